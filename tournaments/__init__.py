@@ -1,0 +1,1 @@
+"""Events: entries, draws, results and standings."""

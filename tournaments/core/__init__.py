@@ -1,0 +1,1 @@
+"""The mathematics of an event: pure functions over plain data, no framework."""

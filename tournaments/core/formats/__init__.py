@@ -1,0 +1,1 @@
+"""How an event decides who meets whom: one module a format, each a plain function."""
