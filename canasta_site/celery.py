@@ -1,0 +1,61 @@
+"""The Celery app: what is sent where, within which limits.
+
+The row in the database is the truth; a message carries an id and may be lost, late or doubled. Time limits
+lie below the leases of the rows, and those below the time after which Redis sends a message again.
+"""
+
+import os
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "canasta_site.settings")
+
+# With a broker that is down a publish must fail at once: the request goes on, the sweep sends again.
+REDIS_OPTIONS: dict[str, Any] = {
+    "visibility_timeout": 300,
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_timeout": 10,
+    "socket_connect_timeout": 3,
+    "socket_keepalive": True,
+    "health_check_interval": 25,
+    "max_retries": 0,
+    "interval_start": 0,
+    "global_keyprefix": "canasta:",
+}
+
+app = Celery("canasta")
+app.conf.update(
+    broker_url=settings.CELERY_BROKER_URL,
+    broker_connection_retry_on_startup=True,
+    broker_transport_options=REDIS_OPTIONS if settings.CELERY_BROKER_URL.startswith("redis") else {},
+    worker_enable_remote_control=not settings.EMBEDDED,
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    task_ignore_result=True,
+    task_serializer="json",
+    accept_content=["json"],
+    task_publish_retry=False,
+    worker_send_task_events=False,
+    worker_max_tasks_per_child=500,
+    task_soft_time_limit=60,
+    task_time_limit=90,
+    task_default_queue="default",
+    # The embedded worker reads one queue; a queue of their own keeps long folds from holding up verdicts.
+    task_routes={} if settings.EMBEDDED else {"ratings.*": {"queue": "ratings"}},
+    worker_hijack_root_logger=False,
+    timezone="UTC",
+)
+app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def keep_django_logging(**_: Any) -> None:
+    """Celery leaves logging as the settings have it."""
+    from logging.config import dictConfig  # noqa: PLC0415
+
+    dictConfig(settings.LOGGING)

@@ -1,0 +1,63 @@
+"""What the API answers when it refuses: one form for every error, with a code a program can read."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+
+def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Turn a refusal into problem details (RFC 9457): `title`, `status`, `code`, `detail`, `errors`.
+
+    A domain error has `code` and `message` and is a conflict (409) unless its class says another `status`.
+    """
+    if (
+        hasattr(error, "code")
+        and hasattr(error, "message")
+        and not isinstance(error, exceptions.APIException)
+    ):
+        status = getattr(error, "status", 409)
+        return _problem(status, str(error.code), str(error.message))
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    assert isinstance(error, exceptions.APIException)  # noqa: S101
+    if isinstance(error, exceptions.ValidationError):
+        errors = [
+            {"field": field, "code": str(item.code), "detail": str(item)}
+            for field, item in _flat("", error.detail)
+        ]
+        detail = "; ".join(
+            f"{item['field']}: {item['detail']}" if item["field"] else item["detail"] for item in errors
+        )
+        answer = _problem(response.status_code, "invalid", detail, errors)
+    else:
+        code = getattr(error.detail, "code", None) or error.default_code
+        answer = _problem(response.status_code, code, str(error.detail))
+    for header in ("WWW-Authenticate", "Retry-After"):
+        if header in response.headers:
+            answer[header] = response.headers[header]
+    return answer
+
+
+def _problem(status: int, code: str, detail: str, errors: list[dict[str, str]] | None = None) -> Response:
+    body: dict[str, Any] = {"status": status, "code": code, "detail": detail}
+    if errors:
+        body["errors"] = errors
+    return Response(body, status=status, content_type="application/problem+json")
+
+
+def _flat(field: str, detail: Any) -> list[tuple[str, Any]]:
+    """The leaves of a validation error with the dotted path to each."""
+    if isinstance(detail, dict):
+        return [leaf for key, value in detail.items() for leaf in _flat(f"{field}.{key}".strip("."), value)]
+    if isinstance(detail, list):
+        return [leaf for value in detail for leaf in _flat(field, value)]
+    return [("" if field == "non_field_errors" else field, detail)]

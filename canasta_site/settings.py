@@ -1,0 +1,281 @@
+"""All settings. Everything can be set by an environment variable; every default is safe.
+
+docs/operations.md lists the variables. Without any, the service is the embedded one: SQLite in `var/`, a
+Celery worker fed from the database, plain HTTP on this machine only.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from canasta_site.secret import secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+# --- Where the service lives -------------------------------------------------------------------------
+
+VAR_DIR = Path(env.str("CANASTA_VAR", default=str(BASE_DIR / "var"))).resolve()
+CANASTA_URL = env.str("CANASTA_URL", default="http://127.0.0.1:8000").rstrip("/")
+HTTPS = CANASTA_URL.startswith("https://")
+DEBUG = env.bool("CANASTA_DEBUG", default=False)
+SECRET_KEY = secret_key(env.str("CANASTA_SECRET_KEY", default=""), VAR_DIR)
+SECRET_KEY_FALLBACKS = env.list("CANASTA_SECRET_KEY_FALLBACKS", default=[])
+ALLOWED_HOSTS = [
+    "127.0.0.1",
+    "localhost",
+    "[::1]",
+    urlsplit(CANASTA_URL).hostname or "localhost",
+    *env.list("CANASTA_ALLOWED_HOSTS", default=[]),
+]
+CSRF_TRUSTED_ORIGINS = [CANASTA_URL, *env.list("CANASTA_TRUSTED_ORIGINS", default=[])]
+# How many reverse proxies set X-Forwarded-For and X-Forwarded-Proto; 0: none, and the headers are ignored.
+TRUSTED_PROXIES = env.int("CANASTA_TRUSTED_PROXIES", default=0)
+
+# --- Apps ----------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "canasta_site.apps.AdminConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.contrib.sitemaps",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
+    "django_htmx",
+    "simple_history",
+    "rules.apps.AutodiscoverRulesConfig",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "axes",
+    "accounts",
+    "ratings",
+    "tournaments",
+    "canasta_site",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "canasta_site.urls"
+WSGI_APPLICATION = "canasta_site.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "canasta_site.context.site",
+            ],
+        },
+    },
+]
+
+# --- Database ------------------------------------------------------------------------------------------
+
+# IMMEDIATE and WAL: with SQLite's defaults half of the writes of six clients fail as locked.
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": VAR_DIR / "canasta.sqlite3",
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000; "
+        "PRAGMA temp_store=MEMORY; PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;",
+    },
+}
+if env.str("DATABASE_URL", default=""):
+    DATABASES = {"default": env.db("DATABASE_URL") | {"CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=60)}}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+else:
+    DATABASES = {"default": SQLITE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Work done later (canasta_site/celery.py) ----------------------------------------------------------
+
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="memory://")
+# Without a broker of its own the web process only writes rows; the worker's sweeper finds them.
+EMBEDDED = CELERY_BROKER_URL.startswith("memory:")
+SWEEP_SECONDS = env.float("CANASTA_SWEEP_SECONDS", default=0.15 if EMBEDDED else 5.0)
+
+# --- Users ---------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "rules.permissions.ObjectPermissionBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = env.str("CANASTA_EMAIL_VERIFICATION", default="optional")
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+# "invited": an account needs an invitation; "open": anybody can make one.
+SIGN_UP = env.str("CANASTA_SIGN_UP", default="invited")
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_TOTP_ISSUER = "Canasta"
+REQUIRE_TWO_FACTOR = env.bool("CANASTA_REQUIRE_TWO_FACTOR", default=HTTPS)
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_FORM_FIELD = "login"
+AXES_IPWARE_PROXY_COUNT = TRUSTED_PROXIES or None
+AXES_VERBOSE = False
+EMAIL_BACKEND = env.str("CANASTA_EMAIL_BACKEND", default="django.core.mail.backends.filebased.EmailBackend")
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+EMAIL_HOST = env.str("CANASTA_EMAIL_HOST", default="localhost")
+EMAIL_PORT = env.int("CANASTA_EMAIL_PORT", default=25)
+EMAIL_HOST_USER = env.str("CANASTA_EMAIL_USER", default="")
+EMAIL_HOST_PASSWORD = env.str("CANASTA_EMAIL_PASSWORD", default="")
+EMAIL_USE_TLS = env.bool("CANASTA_EMAIL_TLS", default=False)
+DEFAULT_FROM_EMAIL = env.str("CANASTA_EMAIL_FROM", default="canasta@localhost")
+
+# --- Languages, time -----------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "cs"
+LANGUAGES = [("cs", _("Czech")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.str("CANASTA_TIME_ZONE", default="Europe/Prague")
+
+# --- Static files --------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = EMBEDDED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if EMBEDDED
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+MEDIA_ROOT = VAR_DIR / "media"
+
+# --- Security ------------------------------------------------------------------------------------------
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("CANASTA_HSTS_SUBDOMAINS", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 12 * 3600
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+# A move log of 4 MB pasted into a form is up to three times as large when it is percent-encoded.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 13_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
+
+# --- API -----------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.str("CANASTA_RATE_ANON", default="1200/min"),
+        "user": env.str("CANASTA_RATE_USER", default="6000/min"),
+    },
+    "NUM_PROXIES": TRUSTED_PROXIES,
+    "EXCEPTION_HANDLER": "canasta_site.errors.problem_details",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105
+REST_KNOX = {"TOKEN_TTL": timedelta(days=365), "TOKEN_PREFIX": "canasta_"}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Canasta",
+    "DESCRIPTION": "Tournaments, verified results and ratings.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+}
+
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": env.str("CANASTA_CACHE_URL"),
+    }
+    if env.str("CANASTA_CACHE_URL", default="")
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stderr"], "level": env.str("CANASTA_LOG_LEVEL", default="WARNING")},
+}

@@ -1,0 +1,20 @@
+"""Addresses. Pages for people have a language prefix; the API, table links and health checks have none."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularAPIView
+
+from canasta_site.views import healthz, home
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="home"), name="root"),
+    path("healthz", healthz, name="healthz"),
+    path("api/v1/schema", SpectacularAPIView.as_view(), name="api-schema"),
+    *i18n_patterns(
+        path("", home, name="home"),
+        path("accounts/", include("allauth.urls")),
+        path("referee/", admin.site.urls),
+    ),
+]
