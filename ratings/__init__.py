@@ -1,1 +1,1 @@
-"""Who the players are and how strong: clubs, players, pairs, pools and the rating ledger."""
+"""Who the players are and how strong they play. Knows no tournament and no rule of play."""

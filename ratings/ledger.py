@@ -1,0 +1,313 @@
+"""The mathematics of the ratings: rated games in, ledger entries out.
+
+Pure, and the only module that imports openskill: its traps are walled in here. No clock, no database, no
+words for people; those live in `services`, `selectors` and `explain`.
+"""
+
+import math
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby, permutations, product
+from typing import Any, Final, NamedTuple, Self
+from uuid import UUID
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+MU: Final = 25.0
+SIGMA: Final = 25 / 3
+
+
+class LedgerError(ValueError):
+    """A game, a rating or a parameter that cannot be rated; `code` says what is wrong with it."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Outcome(StrEnum):
+    """How a match ended, as far as ratings care."""
+
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    NO_SHOW = "no_show"
+    BOTH_ABSENT = "both_absent"
+    BYE = "bye"
+    WALKOVER = "walkover"
+    VOID = "void"
+
+
+class NotRated(StrEnum):
+    """Why a game is left out of the ledger."""
+
+    EVENT = "event"
+    VOID = "void"
+    BYE = "bye"
+    WALKOVER = "walkover"
+    BOTH_ABSENT = "both_absent"
+    GUEST = "guest"
+    UNEQUAL_SIDES = "unequal_sides"
+    SAME_PLAYER = "same_player"
+
+
+class Rating(NamedTuple):
+    """What is believed of one player: the strength `mu`, and how uncertain it is, `sigma`."""
+
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """The numbers of one pool. The defaults are the model "club-v1"."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+    beta: float = SIGMA
+    tau: float = 25 / 300
+    kappa: float = 1e-4
+    no_show_rates_both: bool = False
+
+    def __post_init__(self) -> None:
+        numbers = (self.mu, self.sigma, self.beta, self.tau, self.kappa)
+        if not all(type(number) in (int, float) and math.isfinite(number) for number in numbers):
+            raise LedgerError("not_finite", "Parameters are finite numbers.")
+        if self.sigma <= 0 or self.beta <= 0 or self.kappa <= 0 or self.tau < 0:
+            raise LedgerError("parameter_range", "sigma, beta and kappa are above 0, tau is not below 0.")
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        """Parameters as a pool stores them; numbers it does not name keep their default."""
+        unknown = stored.keys() - cls.__slots__
+        if unknown:
+            raise LedgerError("unknown_parameter", f"Unknown parameters: {', '.join(sorted(unknown))}.")
+        return cls(**stored)
+
+    def as_json(self) -> dict[str, float | bool]:
+        return asdict(self)
+
+    @property
+    def newcomer(self) -> Rating:
+        return Rating(self.mu, self.sigma)
+
+
+CLUB_V1: Final = Parameters()
+OPENSKILL_DEFAULT: Final = Parameters(beta=SIGMA / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One match as the ledger sees it. Ranks go up from the winner; `defaulting` names the sides that gave up
+    or did not come. A seat of None is a guest without a name."""
+
+    key: Hashable
+    order: Any
+    sides: tuple[tuple[Hashable | None, ...], ...]
+    ranks: tuple[int, ...]
+    outcome: Outcome = Outcome.PLAYED
+    defaulting: frozenset[int] = frozenset()
+    rated_event: bool = True
+
+
+class Entry(NamedTuple):
+    """One line of the ledger: what one game did to one player."""
+
+    game: Hashable
+    side: int
+    player: Hashable
+    before: Rating
+    after: Rating
+
+
+def order_key(played_at: datetime, tournament_id: int, round_no: int, table: int, uuid: UUID) -> str:
+    """The place of a game in the ledger as digits of fixed width, so that every database, whatever its
+    collation, sorts it as the rule says: by date, tournament, round, table, match."""
+    if played_at.tzinfo is None:
+        raise LedgerError("naive_date", "The date of a game carries its time zone.")
+    date = played_at.astimezone(UTC).strftime("%Y%m%d%H%M%S%f").rjust(20, "0")
+    return f"{date}{tournament_id:010d}{round_no:05d}{table:05d}{uuid.int:039d}"
+
+
+def why_not_rated(game: Game) -> NotRated | None:
+    """The paragraph "What is rated, and how"; None for a game that is rated."""
+    if not game.rated_event:
+        return NotRated.EVENT
+    by_outcome = {
+        Outcome.VOID: NotRated.VOID,
+        Outcome.BYE: NotRated.BYE,
+        Outcome.WALKOVER: NotRated.WALKOVER,
+        Outcome.BOTH_ABSENT: NotRated.BOTH_ABSENT,
+    }
+    if game.outcome in by_outcome:
+        return by_outcome[game.outcome]
+    if len(game.sides) < 2:
+        return NotRated.BYE
+    if game.outcome is Outcome.NO_SHOW and len(game.defaulting) == len(game.sides):
+        return NotRated.BOTH_ABSENT
+    return _why_seats_not_rated(game.sides)
+
+
+def _why_seats_not_rated(sides: Sequence[Sequence[Hashable | None]]) -> NotRated | None:
+    seats = [player for side in sides for player in side]
+    if None in seats:
+        return NotRated.GUEST
+    if len({len(side) for side in sides}) != 1 or not seats:
+        return NotRated.UNEQUAL_SIDES
+    if len(set(seats)) != len(seats):
+        return NotRated.SAME_PLAYER
+    return None
+
+
+def sides_with_entries(game: Game, parameters: Parameters = CLUB_V1) -> tuple[int, ...]:
+    """The sides whose ratings a game moves: all of them, but after a no-show the absent ones only."""
+    if why_not_rated(game) is not None:
+        return ()
+    everybody = tuple(range(len(game.sides)))
+    if game.outcome is Outcome.NO_SHOW and not parameters.no_show_rates_both:
+        return tuple(side for side in everybody if side in game.defaulting)
+    return everybody
+
+
+def final_ranks(game: Game) -> tuple[int, ...]:
+    """Ranks counted from 1, equal results equal, with the sides that defaulted behind all others."""
+    played = game.ranks if game.outcome is not Outcome.NO_SHOW else (0,) * len(game.sides)
+    results = [(side in game.defaulting, rank) for side, rank in enumerate(played)]
+    return tuple(1 + sum(other < mine for other in results) for mine in results)
+
+
+def check(game: Game) -> None:
+    """Refuses, with a LedgerError, the rated game that openskill would swallow or choke on."""
+    if game.outcome is not Outcome.NO_SHOW and len(game.ranks) != len(game.sides):
+        raise LedgerError("ranks_missing", "A game has one rank for each side.")
+    if any(type(rank) is not int for rank in game.ranks):
+        raise LedgerError("rank_not_whole", "Ranks are whole numbers.")
+    if not game.defaulting <= set(range(len(game.sides))):
+        raise LedgerError("unknown_side", "A side that defaulted is not one of the game's sides.")
+    if bool(game.defaulting) != (game.outcome in {Outcome.FORFEIT, Outcome.NO_SHOW}):
+        raise LedgerError("default_mismatch", "A forfeit or a no-show names the sides, nothing else does.")
+
+
+def fold(
+    games: Iterable[Game], start: Mapping[Any, Rating] | None = None, parameters: Parameters = CLUB_V1
+) -> Iterator[Entry]:
+    """The ledger of these games in their own order, whatever order they are given in.
+
+    `start` holds the ratings before the first of them; who is missing there is a newcomer.
+    """
+    return fold_in_order(sorted(games, key=lambda game: game.order), start, parameters)
+
+
+def fold_in_order(
+    games: Iterable[Game], start: Mapping[Any, Rating] | None = None, parameters: Parameters = CLUB_V1
+) -> Iterator[Entry]:
+    """Like `fold`, for games that come in order already: holds one rating for each player and no game."""
+    ratings: dict[Any, Rating] = dict(start or {})
+    for rating in ratings.values():
+        _check_rating(rating)
+    last = None
+    for game in games:
+        if last is not None and not last < game.order:
+            raise LedgerError("out_of_order", f"Game {game.key} comes before the one folded last.")
+        last = game.order
+        for entry in rate(game, ratings, parameters):
+            ratings[entry.player] = entry.after
+            yield entry
+
+
+def rate(game: Game, ratings: Mapping[Any, Rating], parameters: Parameters = CLUB_V1) -> list[Entry]:
+    """The entries of one game, side by side; empty if the game is not rated."""
+    reason = why_not_rated(game)
+    if reason is NotRated.SAME_PLAYER:
+        raise LedgerError("same_player", f"Game {game.key} seats one player twice.")
+    if reason is not None:
+        return []
+    check(game)
+    newcomer = parameters.newcomer
+    before = [[ratings.get(player, newcomer) for player in side] for side in game.sides]
+    after = update(before, final_ranks(game), parameters)
+    return [
+        Entry(game.key, side, player, before[side][seat], after[side][seat])
+        for side in sides_with_entries(game, parameters)
+        for seat, player in enumerate(game.sides[side])
+    ]
+
+
+def update(
+    sides: Sequence[Sequence[Rating]], ranks: Sequence[int], parameters: Parameters = CLUB_V1
+) -> list[list[Rating]]:
+    """The ratings after one game.
+
+    With two sides a draw is the library's own. With three or more, tied sides are rated as the average, of mu
+    and of sigma², over all strict orders of the tied groups: the library lets one behind a tie gain more than
+    the winners.
+    """
+    for side in sides:
+        for rating in side:
+            _check_rating(rating)
+    if len(sides) == 2 or len(set(ranks)) == len(ranks):
+        return _rate_once(sides, ranks, parameters)
+    outcomes = [_rate_once(sides, order, parameters) for order in _strict_orders(ranks)]
+    return [
+        [_average([outcome[side][seat] for outcome in outcomes]) for seat in range(len(sides[side]))]
+        for side in range(len(sides))
+    ]
+
+
+def win_probability(
+    side: Sequence[Rating], other: Sequence[Rating], parameters: Parameters = CLUB_V1
+) -> float:
+    """The chance that `side` beats `other`: 1 / (1 + exp(−(M₁−M₂) / √(V₁+V₂+2β²))), before tau."""
+    difference = math.fsum(r.mu for r in side) - math.fsum(r.mu for r in other)
+    variance = math.fsum(r.sigma**2 for r in (*side, *other)) + 2 * parameters.beta**2
+    exponent = -difference / math.sqrt(variance)
+    if exponent > 0:
+        return math.exp(-exponent) / (1 + math.exp(-exponent))
+    return 1 / (1 + math.exp(exponent))
+
+
+def _check_rating(rating: Rating) -> None:
+    if not (math.isfinite(rating.mu) and math.isfinite(rating.sigma) and rating.sigma > 0):
+        raise LedgerError("not_finite", "A rating is two finite numbers, and its sigma is above 0.")
+
+
+def _rate_once(
+    sides: Sequence[Sequence[Rating]], ranks: Sequence[int], parameters: Parameters
+) -> list[list[Rating]]:
+    model = _model(parameters)
+    teams = [[PlackettLuceRating(rating.mu, rating.sigma) for rating in side] for side in sides]
+    rated = model.rate(teams, ranks=list(ranks))
+    return [[Rating(rating.mu, rating.sigma) for rating in team] for team in rated]
+
+
+@lru_cache(maxsize=64)
+def _model(parameters: Parameters) -> PlackettLuce:
+    return PlackettLuce(
+        mu=parameters.mu,
+        sigma=parameters.sigma,
+        beta=parameters.beta,
+        kappa=parameters.kappa,
+        tau=parameters.tau,
+        margin=0.0,
+        limit_sigma=False,
+        balance=False,
+    )
+
+
+def _strict_orders(ranks: Sequence[int]) -> Iterator[list[int]]:
+    """Every order without ties that these ranks allow."""
+    by_rank = sorted(range(len(ranks)), key=lambda side: ranks[side])
+    groups = [tuple(group) for _, group in groupby(by_rank, key=lambda side: ranks[side])]
+    for arranged in product(*(permutations(group) for group in groups)):
+        order = [0] * len(ranks)
+        for place, side in enumerate((side for group in arranged for side in group), start=1):
+            order[side] = place
+        yield order
+
+
+def _average(ratings: Sequence[Rating]) -> Rating:
+    count = len(ratings)
+    mu = math.fsum(rating.mu for rating in ratings) / count
+    return Rating(mu, math.sqrt(math.fsum(rating.sigma**2 for rating in ratings) / count))
