@@ -1,11 +1,25 @@
-"""What every page's template knows about the site."""
+"""What every page's template knows about the site. No database unless a name is first used by a template."""
 
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
 
+THEME_COOKIE = "theme"
+THEMES = ("auto", "light", "dark")
+
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """The site's address and languages."""
-    return {"site_url": settings.CANASTA_URL, "languages": settings.LANGUAGES}
+    """The site's address, the visitor's colours and whether this is a demonstration."""
+    theme = request.COOKIES.get(THEME_COOKIE, "auto")
+    return {
+        "site_url": settings.CANASTA_URL,
+        "theme": theme if theme in THEMES else "auto",
+        "demo": demo_running,
+        "sign_up_open": settings.SIGN_UP == "open",
+    }
+
+
+def demo_running() -> bool:
+    """Whether a demonstration club exists."""
+    return False

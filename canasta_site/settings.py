@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django.contrib.sitemaps",
+    "django.forms",
     "rest_framework",
     "knox",
     "drf_spectacular",
@@ -84,6 +85,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "canasta_site.urls"
+FORM_RENDERER = "canasta_site.forms.HouseRenderer"
 WSGI_APPLICATION = "canasta_site.wsgi.application"
 
 TEMPLATES = [

@@ -6,15 +6,18 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
-from canasta_site.views import healthz, home
+from canasta_site.views import healthz, home, preferences, rules
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="home"), name="root"),
     path("healthz", healthz, name="healthz"),
+    path("preferences", preferences, name="preferences"),
     path("api/v1/schema", SpectacularAPIView.as_view(), name="api-schema"),
     *i18n_patterns(
         path("", home, name="home"),
+        path("rules/", rules, name="rules"),
         path("accounts/", include("allauth.urls")),
+        path("account/", include("accounts.urls")),
         path("referee/", admin.site.urls),
     ),
 ]

@@ -1,10 +1,13 @@
-"""The site's own pages answer in both languages."""
+"""The site's own pages: languages, colours, the frame around every page."""
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
+
+from canasta_site.templatetags.site import in_language
+
+pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_home_answers_in_the_language_of_its_address(client: Client, language: str) -> None:
     response = client.get(f"/{language}/")
@@ -12,5 +15,74 @@ def test_home_answers_in_the_language_of_its_address(client: Client, language: s
     assert f'<html lang="{language}"' in response.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("accepts", "address"),
+    [("", "/cs/"), ("en-GB,en;q=0.8", "/en/"), ("cs,en;q=0.5", "/cs/"), ("fr", "/cs/")],
+)
+def test_the_root_leads_to_the_visitors_language_and_to_czech_by_default(
+    client: Client, accepts: str, address: str
+) -> None:
+    response = client.get("/", headers={"accept-language": accepts})
+    assert (response.status_code, response["Location"]) == (302, address)
+    assert "accept-language" in response["Vary"].lower()
+
+
 def test_the_health_check_needs_no_database(client: Client) -> None:
     assert client.get("/healthz").content == b"ok\n"
+
+
+def test_the_language_switch_keeps_the_page_and_its_query(client: Client) -> None:
+    assert 'href="/en/rules/?a=1"' in client.get("/cs/rules/?a=1").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("/cs/", "/en/"), ("/cs/nowhere/?q=1", "/en/nowhere/?q=1"), ("/table/abc", ""), ("/csx/", "")],
+)
+def test_a_page_in_the_other_language(path: str, expected: str) -> None:
+    assert in_language(path, "en") == expected
+
+
+def test_a_chosen_theme_stays(client: Client) -> None:
+    assert 'media="screen and (prefers-color-scheme: dark)"' in client.get("/cs/").content.decode()
+    response = client.post("/preferences", {"theme": "dark", "next": "/cs/rules/"})
+    assert (response.status_code, response["Location"]) == (302, "/cs/rules/")
+    assert 'dark.css" media="screen"' in client.get("/cs/").content.decode()
+    client.post("/preferences", {"theme": "light"})
+    assert 'dark.css" media="not all"' in client.get("/cs/").content.decode()
+
+
+def test_a_chosen_language_stays_for_addresses_without_one(client: Client) -> None:
+    client.post("/preferences", {"language": "en"})
+    assert client.get("/", headers={"accept-language": "cs"})["Location"] == "/en/"
+
+
+@pytest.mark.parametrize("choice", [{"theme": "neon"}, {"language": "xx"}, {}])
+def test_an_unknown_choice_sets_nothing(client: Client, choice: dict[str, str]) -> None:
+    assert not client.post("/preferences", choice).cookies
+
+
+@pytest.mark.parametrize(
+    "elsewhere", ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:x"]
+)
+def test_a_choice_leads_nowhere_else(client: Client, elsewhere: str) -> None:
+    assert client.post("/preferences", {"theme": "dark", "next": elsewhere})["Location"] == "/"
+
+
+def test_choices_are_only_posted(client: Client) -> None:
+    assert client.get("/preferences").status_code == 405
+
+
+def test_the_frame_has_the_same_bytes_each_time(client: Client) -> None:
+    assert client.get("/en/").content == client.get("/en/").content
+
+
+def test_anonymous_pages_ask_the_database_nothing(client: Client, django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        client.get("/cs/")
+
+
+@override_settings(CANASTA_URL="https://canasta.example")
+def test_search_engines_find_the_other_language(client: Client) -> None:
+    text = client.get("/cs/rules/").content.decode()
+    assert '<link rel="alternate" hreflang="en" href="https://canasta.example/en/rules/">' in text
