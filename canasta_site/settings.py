@@ -126,7 +126,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Work done later (canasta_site/celery.py) ----------------------------------------------------------
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="memory://")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="memory://localhost/")
 # Without a broker of its own the web process only writes rows; the worker's sweeper finds them.
 EMBEDDED = CELERY_BROKER_URL.startswith("memory:")
 SWEEP_SECONDS = env.float("CANASTA_SWEEP_SECONDS", default=0.15 if EMBEDDED else 5.0)

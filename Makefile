@@ -1,0 +1,3 @@
+.PHONY: run test
+run test:
+	python3 canasta.py $@

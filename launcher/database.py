@@ -1,0 +1,49 @@
+"""The database before the service starts: migrated, after a backup where it holds anything."""
+
+import sqlite3
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from launcher import backups
+from launcher.errors import LauncherError
+from launcher.processes import PYTHON, kept
+
+
+def bring_up_to_date(environment: Mapping[str, str], var: Path) -> bool:
+    """Applies the migrations that are missing; True where the database was new."""
+    plan = manage(environment, "showmigrations", "--plan")
+    is_new = "[X]" not in plan
+    if "[ ]" in plan:
+        print("Preparing the database.", flush=True)
+        if not is_new:
+            back_up(environment, var)
+        manage(environment, "migrate", "--no-input", "--verbosity", "0")
+    return is_new
+
+
+def back_up(environment: Mapping[str, str], var: Path) -> None:
+    """Copies the embedded database into `var/backups`. Raises LauncherError where that fails."""
+    database = backups.embedded_database(environment, var)
+    if database is None:
+        print("The database is a server: its backups are its administrator's, for example with pg_dump.")
+        return
+    try:
+        backups.back_up(database, var / "backups", time.time())
+    except (OSError, sqlite3.Error) as error:
+        raise LauncherError(f"The database could not be backed up: {error}") from error
+
+
+def back_up_daily(environment: Mapping[str, str], var: Path) -> None:
+    """Copies the embedded database if the newest copy is a day old."""
+    if backups.embedded_database(environment, var) and backups.is_due(var / "backups", time.time()):
+        back_up(environment, var)
+
+
+def manage(environment: Mapping[str, str], *arguments: str) -> str:
+    """What a management command printed. Raises LauncherError with its last words where it failed."""
+    done = kept([PYTHON, "manage.py", *arguments], environment)
+    if done.returncode:
+        reason = done.stderr.strip().rpartition("\n")[2]
+        raise LauncherError(f"manage.py {arguments[0]} failed: {reason}")
+    return done.stdout
