@@ -1,0 +1,121 @@
+"""From the shuffled deck to the first turn: the cut, the hands, the first card of the pile (section 3).
+
+Reads and checks the `deck` and `cut` of a log; what happens after dealing is the deal's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.cards import CARD, CODES, RED_THREES, WILD_CARDS, Card, pack
+from engine.errors import Field, LogError
+from engine.pile import Pile
+from engine.rules import Rules, Table
+
+CUT = 3
+"""So many cards of the packet cut off are looked at."""
+
+_KEEPABLE = WILD_CARDS | RED_THREES
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """A deck that was read and checked: the cards to deal, top to bottom, and those kept by who cut."""
+
+    deck: tuple[Card, ...]
+    kept: tuple[Card, ...] = ()
+
+
+@cache
+def _pack(packs: int) -> list[Card]:
+    return pack(packs)
+
+
+def _read_cards(text: str, field: Field) -> list[Card]:
+    parts = text.split(" ")
+    try:
+        return list(map(CARD.__getitem__, parts))
+    except KeyError:
+        unknown = next(part for part in parts if part not in CARD)
+        raise LogError(field, "card", card=unknown[:20]) from None
+
+
+def _read_cut(rules: Rules, last: list[Card], text: object) -> tuple[Card, ...]:
+    """The cards kept; removes them from the last cards of the deck, of equal ones the upper one."""
+    if not rules.cut_bonus:
+        raise LogError(Field.CUT, "rules")
+    if not isinstance(text, str):
+        raise LogError(Field.CUT, "type")
+    kept = _read_cards(text, Field.CUT) if text else []
+    for card in kept:
+        if card not in _KEEPABLE:
+            raise LogError(Field.CUT, "kept", card=CODES[card])
+        if card not in last:
+            raise LogError(Field.CUT, card=CODES[card], last=CUT)
+        last.remove(card)
+    return tuple(kept)
+
+
+ABSENT = object()
+"""Stands for a field that a log doesn't have; null is another thing."""
+
+
+def read_shuffle(rules: Rules, table: Table, deck: object, cut: object = ABSENT) -> Shuffle:
+    """The deck and the cut of a deal, as written in a log. Raises LogError (`deck`, `cut`)."""
+    if not isinstance(deck, str):
+        raise LogError(Field.DECK, "type")
+    cards = _read_cards(deck, Field.DECK)
+    whole = _pack(table.packs)
+    if len(cards) != len(whole):
+        raise LogError(Field.DECK, "count", cards=len(cards), needed=len(whole))
+    if sorted(cards) != whole:
+        card = next(card for card in cards if cards.count(card) > whole.count(card))
+        raise LogError(Field.DECK, card=CODES[card], times=cards.count(card), needed=whole.count(card))
+    if cut is ABSENT:
+        return Shuffle(tuple(cards))
+    last = cards[-CUT:]
+    kept = _read_cut(rules, last, cut)
+    return Shuffle((*cards[:-CUT], *last), kept)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The table before the first turn; red threes by seat, the stock with its top card last."""
+
+    hands: list[list[Card]]
+    red_threes: list[list[Card]]
+    stock: list[Card]
+    pile: Pile
+
+
+def deal_out(rules: Rules, table: Table, dealer: int, shuffle: Shuffle) -> Layout:
+    """Deal the cards (section 3, points 3 to 6)."""
+    stock = list(reversed(shuffle.deck))
+    hands: list[list[Card]] = [[] for _ in range(table.players)]
+    hands[dealer - 1].extend(shuffle.kept)
+    order = [(dealer + 1 + place) % table.players for place in range(table.players)]
+    for _ in range(table.hand):
+        for seat in order:
+            if len(hands[seat]) < table.hand:
+                hands[seat].append(stock.pop())
+    pile = Pile(rules, table)
+    if rules.turned_up:
+        pile.put(stock.pop())
+        while pile.cards[-1] in _KEEPABLE:
+            pile.put(stock.pop())
+    red_threes: list[list[Card]] = [[] for _ in range(table.players)]
+    for seat in order:
+        red_threes[seat] = _lay_out_red_threes(hands[seat], stock)
+    return Layout(hands, red_threes, stock, pile)
+
+
+def _lay_out_red_threes(hand: list[Card], stock: list[Card]) -> list[Card]:
+    """Replace the red threes of a hand from the stock, again while these are red threes."""
+    laid: list[Card] = []
+    while found := [card for card in hand if card in RED_THREES]:
+        laid += found
+        for card in found:
+            hand.remove(card)
+        hand.extend(stock.pop() for _ in found)
+    return laid
