@@ -113,13 +113,21 @@ class Game:
 
 
 class Entry(NamedTuple):
-    """One line of the ledger: what one game did to one player."""
+    """One line of the ledger: what one game did to one player.
 
-    game: Hashable
+    `expected` is the mean chance of the player's side to beat each other side, `score` what came of it: 1 for
+    each side beaten, a half for each tied, the mean of them.
+    """
+
+    game: Any
     side: int
-    player: Hashable
+    seat: int
+    player: Any
     before: Rating
     after: Rating
+    place: int
+    expected: float
+    score: float
 
 
 def order_key(played_at: datetime, tournament_id: int, round_no: int, table: int, uuid: UUID) -> str:
@@ -227,12 +235,27 @@ def rate(game: Game, ratings: Mapping[Any, Rating], parameters: Parameters = CLU
     check(game)
     newcomer = parameters.newcomer
     before = [[ratings.get(player, newcomer) for player in side] for side in game.sides]
-    after = update(before, final_ranks(game), parameters)
-    return [
-        Entry(game.key, side, player, before[side][seat], after[side][seat])
-        for side in sides_with_entries(game, parameters)
-        for seat, player in enumerate(game.sides[side])
-    ]
+    ranks = final_ranks(game)
+    after = update(before, ranks, parameters)
+    entries = []
+    for side in sides_with_entries(game, parameters):
+        expected, score = _expected_and_score(side, before, ranks, parameters)
+        entries += [
+            Entry(game.key, side, seat, player, old, new, ranks[side], expected, score)
+            for seat, (player, old, new) in enumerate(
+                zip(game.sides[side], before[side], after[side], strict=True)
+            )
+        ]
+    return entries
+
+
+def _expected_and_score(
+    side: int, sides: Sequence[Sequence[Rating]], ranks: Sequence[int], parameters: Parameters
+) -> tuple[float, float]:
+    others = [other for other in range(len(sides)) if other != side]
+    chances = [win_probability(sides[side], sides[other], parameters) for other in others]
+    results = [0.5 if ranks[side] == ranks[other] else float(ranks[side] < ranks[other]) for other in others]
+    return math.fsum(chances) / len(others), math.fsum(results) / len(others)
 
 
 def update(

@@ -1,0 +1,36 @@
+"""What every model that people change has: a history, and a reason for each change. Nothing else."""
+
+from typing import Any, Self
+
+from django.db import models
+from django.utils.translation import gettext as _
+from simple_history.models import HistoricalRecords
+
+from ratings.errors import RatingError
+
+
+def history(*but: str) -> HistoricalRecords:
+    """The history of one model `but` for the fields the program keeps for itself."""
+    return HistoricalRecords(
+        history_change_reason_field=models.TextField(blank=True), excluded_fields=list(but)
+    )
+
+
+class Audited(models.Model):
+    """A row whose changes need a reason: set `change_reason` before saving it again."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        reason = getattr(self, "_change_reason", "") or ""
+        if not self._state.adding and not reason.strip():
+            raise RatingError("reason_required", _("Say why this is changed."))
+        self._change_reason = reason.strip()
+        super().save(*args, **kwargs)
+        self._change_reason = ""
+
+    def because(self, reason: str) -> Self:
+        """This row with the reason for the change that is about to be saved."""
+        self._change_reason = reason
+        return self

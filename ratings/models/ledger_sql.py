@@ -1,0 +1,84 @@
+"""The statements of the ledger that the ORM cannot say well: the last line of each player, partners, bulk
+writing. All run on PostgreSQL and SQLite."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import connection, models
+from django.db.models.query import RawQuerySet
+
+COLUMNS = (
+    "pool_id",
+    "game_id",
+    "player_id",
+    "side",
+    "seat",
+    "number",
+    "nth",
+    "played_at",
+    "place",
+    "expected",
+    "score",
+    "mu_before",
+    "sigma_before",
+    "mu_after",
+    "sigma_after",
+)
+
+
+def _only(column: str, players: Sequence[int] | None) -> tuple[str, list[int]]:
+    """The SQL that keeps a statement to these players, with its values; nothing for all players."""
+    if players is None:
+        return "", []
+    return f"AND {column} IN ({', '.join(['%s'] * len(players)) or 'NULL'})", list(players)
+
+
+class EntryManager(models.Manager[Any]):
+    """Access to the ledger."""
+
+    def last_lines(
+        self, pool_id: int, number: int, players: Sequence[int] | None = None
+    ) -> "RawQuerySet[Any]":
+        """The last line of each player, or of these players, up to game `number` of the pool."""
+        table = self.model._meta.db_table
+        whose, ids = _only("player_id", players)
+        return self.raw(
+            f"""SELECT line.* FROM {table} line
+            JOIN (SELECT player_id, MAX(number) AS number FROM {table}
+                  WHERE pool_id = %s AND number <= %s {whose} GROUP BY player_id) last
+              ON last.player_id = line.player_id AND last.number = line.number
+            WHERE line.pool_id = %s""",  # noqa: S608
+            [pool_id, number, *ids, pool_id],
+        )
+
+    def partner_counts(self, pool_id: int, players: Sequence[int] | None = None) -> list[tuple[int, int]]:
+        """(player, number of different partners) for these players or all."""
+        table = self.model._meta.db_table
+        whose, ids = _only("line.player_id", players)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"""SELECT line.player_id, COUNT(DISTINCT mate.player_id) FROM {table} line
+                JOIN {table} mate ON mate.game_id = line.game_id AND mate.pool_id = line.pool_id
+                 AND mate.side = line.side AND mate.seat <> line.seat
+                WHERE line.pool_id = %s {whose} GROUP BY line.player_id""",  # noqa: S608
+                [pool_id, *ids],
+            )
+            return list(cursor.fetchall())
+
+    def append(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Write lines given as tuples in the order of COLUMNS: by COPY where there is one."""
+        table = self.model._meta.db_table
+        names = ", ".join(COLUMNS)
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":
+                with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
+                    for row in rows:
+                        copy.write_row(row)
+            else:
+                adapt = connection.ops.adapt_datetimefield_value
+                at = COLUMNS.index("played_at")
+                marks = ", ".join(["%s"] * len(COLUMNS))
+                cursor.executemany(
+                    f"INSERT INTO {table} ({names}) VALUES ({marks})",  # noqa: S608
+                    [(*row[:at], adapt(row[at]), *row[at + 1 :]) for row in rows],
+                )

@@ -1,0 +1,129 @@
+"""Folding a pool: the ledger is written again from the first marked game on, in one transaction.
+
+One writer a pool: an advisory lock on PostgreSQL, the IMMEDIATE transaction on SQLite. Readers see the old
+ledger until the new one is committed. A fold that is killed leaves the mark, so the next one does it all.
+"""
+
+import logging
+import time
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from ratings.models import LedgerChange, RatedGame, RatingPool, RatingReplay
+from ratings.services.marks import FROM_THE_START, mark_pool
+from ratings.services.pools import take_over
+from ratings.services.writing import Writer
+
+logger = logging.getLogger(__name__)
+
+LOCK_SPACE = 0x43414E  # keeps these advisory locks apart from anybody else's
+ROUNDS = 3
+LONGEST_WAIT = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What one fold did."""
+
+    games: int
+    deleted: int
+    players_moved: int
+    largest_move: float
+    seconds: float
+
+
+def fold_pool(pool_id: int, now: datetime) -> list[Folded]:
+    """Bring the ledger of a pool up to date. Does nothing if it is, or if another worker is at it.
+
+    What is marked while a fold runs is folded next, up to a few rounds; the rest is left to the sweep.
+    """
+    done = []
+    for _round in range(ROUNDS):
+        try:
+            folded = _fold_once(pool_id, now)
+        except Exception as error:
+            _note_failure(pool_id, now, error)
+            raise
+        if folded is None:
+            break
+        done.append(folded)
+    return done
+
+
+def rebuild(pool: RatingPool, *, why: str, now: datetime) -> list[Folded]:
+    """Fold the whole pool again from its first game."""
+    mark_pool(pool.pk, FROM_THE_START, why)
+    return fold_pool(pool.pk, now)
+
+
+@transaction.atomic
+def _fold_once(pool_id: int, now: datetime) -> Folded | None:
+    if not _lock(pool_id):
+        return None
+    pool = RatingPool.objects.filter(pk=pool_id, dirty_from__isnull=False).first()
+    if pool is None:
+        return None
+    started = time.monotonic()
+    changes = list(LedgerChange.objects.filter(pool=pool, replay=None))
+    first = RatedGame.objects.filter(
+        rule_set=pool.rule_set, kind=pool.kind, order_key__gte=pool.dirty_from
+    ).order_by("order_key")[:1]
+    writer = Writer(pool)
+    writer.write()
+    folded = Folded(
+        games=writer.games,
+        deleted=writer.deleted,
+        players_moved=writer.players_moved,
+        largest_move=writer.largest_move,
+        seconds=time.monotonic() - started,
+    )
+    if changes or folded.deleted:
+        _audit(pool, folded, changes, first.first() if first else None, now)
+    if pool.takes_over:
+        take_over(pool)
+    _clear(pool, now)
+    return folded
+
+
+def _lock(pool_id: int) -> bool:
+    """Whether this transaction is the one that may write the pool; it is until it ends."""
+    if connection.vendor != "postgresql":
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [LOCK_SPACE, pool_id])
+        return bool(cursor.fetchone()[0])
+
+
+def _audit(
+    pool: RatingPool, folded: Folded, changes: list[LedgerChange], first: RatedGame | None, now: datetime
+) -> None:
+    replay = RatingReplay.objects.create(
+        pool=pool,
+        at=now,
+        from_game=first,
+        why="; ".join(dict.fromkeys(change.why for change in changes)),
+        games=folded.games,
+        players_moved=folded.players_moved,
+        largest_move=folded.largest_move,
+        seconds=folded.seconds,
+    )
+    LedgerChange.objects.filter(pk__in=[change.pk for change in changes]).update(replay=replay)
+
+
+def _clear(pool: RatingPool, now: datetime) -> None:
+    """Nothing is marked any more, unless something was marked while this fold ran."""
+    mine = RatingPool.objects.filter(pk=pool.pk)
+    mine.update(folded_at=now, failures=0, last_error="")
+    mine.filter(changes=pool.changes).update(dirty_from=None, next_at=None)
+
+
+def _note_failure(pool_id: int, now: datetime, error: Exception) -> None:
+    """Wait longer after each failure in a row; referees see the pool and the error."""
+    logger.exception("folding pool %s failed", pool_id)
+    mine = RatingPool.objects.filter(pk=pool_id)
+    mine.update(failures=F("failures") + 1, last_error=f"{type(error).__name__}: {error}"[:2000])
+    failures = mine.values_list("failures", flat=True).first() or 1
+    mine.update(next_at=now + min(LONGEST_WAIT, timedelta(seconds=5) * 2 ** min(failures, 12)))

@@ -1,0 +1,181 @@
+"""Taking games from the tournaments: new, corrected, taken back. The ledger follows by itself."""
+
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ratings import ledger
+from ratings.errors import RatingError
+from ratings.facts import GameFacts
+from ratings.ledger import LedgerError, Outcome
+from ratings.models import Kind, Player, RatedGame, RatedSeat, RuleSet
+from ratings.services.marks import mark
+from ratings.services.pools import pool_for
+
+COLUMNS = (
+    "rule_set",
+    "kind",
+    "played_at",
+    "tournament_id",
+    "round",
+    "table",
+    "order_key",
+    "ranks",
+    "outcome",
+    "defaulting",
+    "rated_event",
+    "not_rated",
+)
+
+
+@transaction.atomic
+def record_game(facts: GameFacts, *, why: str = "", by: Any = None) -> RatedGame:
+    """Store one match for rating, or correct what was stored of it; telling the same twice changes nothing.
+
+    Runs inside the caller's transaction. Unrated matches are stored too, with the reason. `why` and `by` go
+    into the audit line of a correction. Raises RatingError for facts that cannot be (a player twice, ranks
+    that do not fit the sides).
+    """
+    columns = _columns(facts)
+    pool_for(columns["rule_set"], columns["kind"])
+    game, created = RatedGame.objects.select_for_update().get_or_create(
+        uuid=facts.uuid, defaults={**columns, "label": facts.label, "url": facts.url}
+    )
+    if created:
+        _seat(game, facts)
+        if not game.not_rated:
+            late = _is_late(game)
+            mark(game.rule_set, game.kind, game.order_key, why or (_("a late result") if late else ""), by)
+        return game
+    before = {name: getattr(game, name) for name in COLUMNS}
+    seats_differ = _sides_of(game) != facts.sides
+    if (game.label, game.url) != (facts.label, facts.url) or before != columns or seats_differ:
+        _correct(game, columns, facts, reseat=seats_differ)
+    if before != columns or seats_differ:
+        _mark_correction(before, columns, why or _("a corrected result"), by)
+    return game
+
+
+@transaction.atomic
+def unrate_game(uuid: UUID, *, why: str, by: Any = None) -> bool:
+    """Take a match out of the ledger, as when it is voided; False if it was not there."""
+    game = RatedGame.objects.select_for_update().filter(uuid=uuid).first()
+    if game is None or game.not_rated:
+        return False
+    game.outcome = Outcome.VOID
+    game.not_rated = ledger.NotRated.VOID
+    game.save(update_fields=["outcome", "not_rated"])
+    mark(game.rule_set, game.kind, game.order_key, why, by)
+    return True
+
+
+def _columns(facts: GameFacts) -> dict[str, Any]:
+    if facts.rule_set not in RuleSet.values:
+        raise RatingError("unknown_rule_set", _("No such rules: %(name)s.") % {"name": facts.rule_set})
+    try:
+        order = ledger.order_key(facts.played_at, facts.tournament_id, facts.round, facts.table, facts.uuid)
+        not_rated = _why_not_rated(facts, order)
+    except LedgerError as error:
+        raise RatingError(error.code, str(error)) from error
+    return {
+        "rule_set": facts.rule_set,
+        "kind": Kind.SOLO if all(len(side) < 2 for side in facts.sides) else Kind.PAIRS,
+        "played_at": facts.played_at,
+        "tournament_id": facts.tournament_id,
+        "round": facts.round,
+        "table": facts.table,
+        "order_key": order,
+        "ranks": list(facts.ranks),
+        "outcome": Outcome(facts.outcome),
+        "defaulting": sorted(facts.defaulting),
+        "rated_event": facts.rated,
+        "not_rated": not_rated,
+    }
+
+
+def _why_not_rated(facts: GameFacts, order: str) -> str:
+    """The reason why this match is not rated, "" if it is; refuses what can't be."""
+    named = [player for side in facts.sides for player in side if player is not None]
+    if len(named) != len(set(named)):
+        raise RatingError("same_player", _("A player sits at the same table twice."))
+    guests = set(Player.objects.filter(pk__in=named, is_guest=True).values_list("pk", flat=True))
+    game = ledger.Game(
+        key=facts.uuid,
+        order=order,
+        sides=tuple(tuple(None if p in guests else p for p in side) for side in facts.sides),
+        ranks=facts.ranks,
+        outcome=Outcome(facts.outcome),
+        defaulting=facts.defaulting,
+        rated_event=facts.rated,
+    )
+    reason = ledger.why_not_rated(game)
+    if reason is None:
+        ledger.check(game)
+        reason = _why_identities_not_rated(game, named)
+    return reason.value if reason else ""
+
+
+def _why_identities_not_rated(game: ledger.Game, seated: list[int]) -> ledger.NotRated | None:
+    """A game can become unratable by a merge: two of its players turn out to be one person."""
+    merged = Player.objects.filter(pk__in=seated, merged_into__isnull=False)
+    if not merged.exists():
+        return None
+    identities = identity_map()
+    sides = tuple(tuple(identities.get(player, player) for player in side) for side in game.sides)
+    return ledger.why_not_rated(replace(game, sides=sides))
+
+
+def identity_map() -> dict[Any, Any]:
+    """For every merged player, by id, the player whose ratings the games count for."""
+    into = dict(Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
+    final = {}
+    for player, target in into.items():
+        while target in into:
+            target = into[target]  # noqa: PLW2901
+        final[player] = target
+    return final
+
+
+def _sides_of(game: RatedGame) -> tuple[tuple[int | None, ...], ...]:
+    sides: dict[int, list[int | None]] = {}
+    for seat in game.seats.all():
+        sides.setdefault(seat.side, []).append(seat.player_id)
+    return tuple(tuple(players) for players in sides.values())
+
+
+def _seat(game: RatedGame, facts: GameFacts) -> None:
+    RatedSeat.objects.bulk_create(
+        RatedSeat(game=game, side=side, position=position, player_id=player)
+        for side, players in enumerate(facts.sides)
+        for position, player in enumerate(players)
+    )
+
+
+def _correct(game: RatedGame, columns: dict[str, Any], facts: GameFacts, *, reseat: bool) -> None:
+    for name, value in columns.items():
+        setattr(game, name, value)
+    game.label, game.url = facts.label, facts.url
+    game.save()
+    if reseat:
+        game.seats.all().delete()
+        _seat(game, facts)
+
+
+def _mark_correction(before: dict[str, Any], after: dict[str, Any], why: str, by: Any) -> None:
+    """Both the place a game leaves and the place it takes are marked, each if the game is rated there."""
+    first: dict[tuple[str, str], str] = {}
+    for columns in (before, after):
+        if not columns["not_rated"]:
+            pool = columns["rule_set"], columns["kind"]
+            first[pool] = min(first.get(pool, columns["order_key"]), columns["order_key"])
+    for (rule_set, kind), order_key in sorted(first.items()):
+        mark(rule_set, kind, order_key, why, by)
+
+
+def _is_late(game: RatedGame) -> bool:
+    return RatedGame.objects.filter(
+        rule_set=game.rule_set, kind=game.kind, not_rated="", order_key__gt=game.order_key
+    ).exists()

@@ -1,0 +1,47 @@
+"""Marking a pool: from which game on its ledger has to be folded again. Folding itself is in `folding`."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+
+from ratings.models import LedgerChange, RatingPool
+
+FOLD_TASK = "ratings.fold_pool"
+FROM_THE_START = "0"
+OFFER_AGAIN = timedelta(seconds=5)
+
+
+def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None) -> None:
+    """Ask for a fold from `order_key` on in the pools of this rule set and kind.
+
+    Runs inside the caller's transaction. `why` is given for corrections and ends in the audit line; a newest
+    game needs none.
+    """
+    pools = RatingPool.objects.filter(Q(active=True) | Q(takes_over=True), rule_set=rule_set, kind=kind)
+    for pool_id in pools.order_by("pk").values_list("pk", flat=True):
+        mark_pool(pool_id, order_key, why, by)
+
+
+def mark_pool(pool_id: int, order_key: str, why: str = "", by: Any = None) -> None:
+    """Ask for a fold of one pool; see `mark`."""
+    pool = RatingPool.objects.filter(pk=pool_id)
+    pool.filter(Q(dirty_from=None) | Q(dirty_from__gt=order_key)).update(dirty_from=order_key)
+    pool.update(changes=F("changes") + 1, next_at=None)
+    if why:
+        LedgerChange.objects.create(pool_id=pool_id, order_key=order_key, why=why[:300], by=by)
+    if not settings.EMBEDDED:
+        transaction.on_commit(lambda: current_app.send_task(FOLD_TASK, args=[pool_id]), robust=True)
+
+
+def take_due_pools(now: datetime, limit: int) -> Iterable[int]:
+    """Pools that wait for a fold; each is offered again only after a while, however often this is asked."""
+    due = RatingPool.objects.filter(Q(next_at=None) | Q(next_at__lte=now), dirty_from__isnull=False)
+    for pool_id, next_at in due.order_by("pk").values_list("pk", "next_at")[:limit]:
+        taken = RatingPool.objects.filter(pk=pool_id, next_at=next_at).update(next_at=now + OFFER_AGAIN)
+        if taken:
+            yield pool_id

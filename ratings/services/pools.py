@@ -1,0 +1,55 @@
+"""Opening pools and changing their parameters."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ratings.errors import RatingError
+from ratings.ledger import LedgerError, Parameters
+from ratings.models import RatingPool
+from ratings.services.marks import FROM_THE_START, mark_pool
+
+
+def pool_for(rule_set: str, kind: str) -> RatingPool:
+    """The pool shown for this rule set and kind; the first game of its sort opens it."""
+    pool = RatingPool.objects.filter(rule_set=rule_set, kind=kind, active=True).first()
+    if pool is None:
+        pool, _created = RatingPool.objects.get_or_create(rule_set=rule_set, kind=kind, version=1)
+    return pool
+
+
+@transaction.atomic
+def new_version(
+    pool: RatingPool, parameters: dict[str, Any], *, model_name: str, why: str, by: Any = None
+) -> RatingPool:
+    """A new version of a pool with other parameters. It is shown once its ledger is complete; until then
+    readers see the old one, which stays as it was."""
+    if not why.strip():
+        raise RatingError("reason_required", _("Say why this is changed."))
+    try:
+        Parameters.from_json(parameters)
+    except LedgerError as error:
+        raise RatingError(error.code, str(error)) from error
+    versions = RatingPool.objects.filter(rule_set=pool.rule_set, kind=pool.kind).select_for_update()
+    newest = max(versions.values_list("version", flat=True))
+    if versions.filter(takes_over=True).exists():
+        raise RatingError("version_pending", _("A new version of this pool is being computed already."))
+    successor = RatingPool(
+        rule_set=pool.rule_set,
+        kind=pool.kind,
+        version=newest + 1,
+        model_name=model_name,
+        parameters=parameters,
+        active=False,
+        takes_over=True,
+    ).because(why)
+    successor.save()
+    mark_pool(successor.pk, FROM_THE_START, why, by)
+    return successor
+
+
+def take_over(pool: RatingPool) -> None:
+    """Show a new version in the place of the old one; called by the fold that completed it."""
+    RatingPool.objects.filter(rule_set=pool.rule_set, kind=pool.kind, active=True).update(active=False)
+    RatingPool.objects.filter(pk=pool.pk).update(active=True, takes_over=False)
