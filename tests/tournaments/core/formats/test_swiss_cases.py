@@ -1,0 +1,101 @@
+"""The numbered cases of a director's evening that a Swiss draw must get right."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.tournaments.core.draw_events import letter, number_of, swiss_input, written
+from tournaments.core.draw_input import DrawOptions, Lock, Rematches
+from tournaments.core.draws import Criterion, DrawError, Flag, Reason, Relaxation
+from tournaments.core.formats.swiss import next_round
+from tournaments.core.records import Entrant
+
+SEEDS = range(20)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a01_nobody_has_a_second_bye_while_somebody_is_without_one(seed: int) -> None:
+    drawn = next_round(swiss_input({"A": 26, "B": 21, "E": 20, "D": 19, "C": 18}, "AB CD E", "AE BC D"), seed)
+    assert written(drawn) == "AD BE C"
+    assert drawn.byes[0].flags == ()
+
+
+def test_a02_the_bye_goes_further_up_where_the_bottom_would_cost_a_rematch() -> None:
+    totals = {"A": 40, "E": 39, "F": 34, "B": 33, "C": 27, "D": 20, "L": 11}
+    rounds = ("AB CD EF", "AC BD EL F", "AD BC FL E")
+    field = [
+        Entrant(number_of(n), number_of(n), n, joined_round=2 if n == "L" else 1) for n in sorted(totals)
+    ]
+    drawn = next_round(swiss_input(totals, *rounds, entrants=field), 1)
+    assert written(drawn) == "AE BF CL D"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a03_the_greedy_corner_is_avoided_in_every_input_order(seed: int) -> None:
+    given = swiss_input({"A": 30, "B": 26, "C": 14, "D": 10}, "AB CD", "AC BD")
+    candidates = list(given.candidates)
+    random.Random(seed).shuffle(candidates)
+    assert written(next_round(replace(given, candidates=tuple(candidates)), seed)) == "AD BC"
+
+
+TOTALS_AFTER_ALL = {"A": 40, "B": 33, "C": 27, "D": 20}
+ALL_MET = ("AB CD", "AC BD", "AD BC")
+
+
+def test_a04_no_round_is_left_when_rematches_are_never_allowed() -> None:
+    given = swiss_input(TOTALS_AFTER_ALL, *ALL_MET, options=DrawOptions(rematches=Rematches.NEVER))
+    with pytest.raises(DrawError) as refused:
+        next_round(given, 1)
+    assert refused.value.code is Reason.EVERY_OPPONENT_USED
+    assert refused.value.relax == (Relaxation.REMATCHES,)
+    assert refused.value.params == {"round": 4, "stuck": [1, 2, 3, 4]}
+    assert written(next_round(replace(given, relaxed=refused.value.relax), 1)) == "AB CD"
+
+
+def test_a04_with_fewest_rematches_the_repeats_are_flagged() -> None:
+    drawn = next_round(swiss_input(TOTALS_AFTER_ALL, *ALL_MET), 1)
+    assert written(drawn) == "AB CD"
+    assert [table.flags for table in drawn.tables] == [(Flag.REPEAT,), (Flag.REPEAT,)]
+    assert drawn.cost[Criterion.REMATCH] == 2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a07_a_bye_bars_a_second_one_whatever_it_was_worth(seed: int) -> None:
+    drawn = next_round(
+        swiss_input({"A": 14, "D": 13, "E": 11, "F": 9, "C": 7, "B": 7, "G": 6}, "AB CD EF G"), seed
+    )
+    assert [letter(bye.entrant) for bye in drawn.byes] == ["C"]
+
+
+A08 = {"A": 30, "D": 25, "F": 21, "C": 19, "B": 18, "E": 17, "G": 14}
+
+
+def test_a08_the_rest_is_paired_round_a_bye_the_director_gave() -> None:
+    given = swiss_input(A08, "AB CD EF G", "AC BE DG F")
+    assert written(next_round(given, 1)) == "AD BG CF E"
+    locked = next_round(replace(given, locked_byes=(number_of("B"),)), 1)
+    assert written(locked) == "AD CF EG B"
+    assert locked.byes[0].flags == (Flag.LOCKED,)
+
+
+def test_a08_the_rest_is_paired_round_a_table_the_director_made() -> None:
+    given = swiss_input(A08, "AB CD EF G", "AC BE DG F")
+    drawn = next_round(replace(given, locks=(Lock(((7,), (1,)), number=9),)), 1)
+    assert written(drawn).startswith("AG ")
+    table = next(table for table in drawn.tables if Flag.LOCKED in table.flags)
+    assert (table.sides, table.number) == (((7,), (1,)), 9)
+
+
+def test_a10_leaving_and_rejoining_is_no_bye_and_no_protection_from_one() -> None:
+    totals = {"A": 30, "B": 25, "C": 20, "D": 15, "X": 10}
+    ids = {name: number_of(name) for name in totals}
+    field = [Entrant(ids[name], ids[name], name) for name in sorted(totals)]
+    after_two = swiss_input(totals, "AB CX D", "AC BD", entrants=field)
+    drawn = next_round(after_two, 1)
+    assert [letter(bye.entrant) for bye in drawn.byes] == ["X"]
+    away = replace(field[-1], withdrawn_after=2)
+    assert (
+        written(next_round(swiss_input(totals, "AB CX D", "AC BD", entrants=[*field[:-1], away]), 1))
+        == "AD BC"
+    )
