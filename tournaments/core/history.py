@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from tournaments.core.records import MatchRecord, Outcome, StageRecord
+from tournaments.core.rulings import ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,10 @@ def history(stage: StageRecord, before_round: int | None = None) -> dict[int, Pa
 
 def unresolved(stage: StageRecord) -> tuple[tuple[int, int], ...]:
     """(round, table) of every published match the next draw waits for: neither official nor postponed."""
+    entrants = {e.id: e for e in stage.entrants}
     return tuple(
         (record.number, match.table)
         for record in stage.published()
         for match in record.matches
-        if not match.official and not match.postponed
+        if not match.postponed and not ruled(match, record.number, stage, entrants).official
     )

@@ -75,6 +75,19 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """How a stage is ranked. No tie-breaks named: the format's default order (see `tiebreaks`).
+
+    `by_group` gives each group or Mitchell line a ranking of its own; `minimum` is the number of matches an
+    entrant of an open event needs to be ranked.
+    """
+
+    tie_breaks: tuple[str, ...] = ()
+    by_group: bool = True
+    minimum: int = 3
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """Who is ranked: a fixed pair or a single player.
 
@@ -179,6 +192,7 @@ class StageRecord:
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundRecord, ...] = ()
     scoring: Scoring = field(default_factory=Scoring)
+    ranking: Ranking = field(default_factory=Ranking)
     absences: tuple[Absence, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     legs: int = 1

@@ -1,0 +1,66 @@
+"""What follows for a match from a withdrawal or disqualification. Values and ranks are not decided here."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tournaments.core.records import Entrant, Format, MatchRecord, Outcome, StageRecord
+
+
+def ruled(
+    match: MatchRecord, number: int, stage: StageRecord, entrants: Mapping[int, Entrant]
+) -> MatchRecord:
+    """The match of round `number` as it counts.
+
+    Whoever is disqualified has not shown up from that round on, whatever was played; whoever left has not
+    shown up where nothing is official yet. In a round robin leaving is a forfeit.
+    """
+    if match.outcome is Outcome.VOID and match.official:
+        return match
+    barred = [any(_barred(entrants[e], number) for e in side.entrants) for side in match.sides]
+    gone = [any(_gone(entrants[e], number) for e in side.entrants) for side in match.sides]
+    if any(barred):
+        faults = [out or side.at_fault for out, side in zip(barred, match.sides, strict=True)]
+    elif any(gone) and not match.official:
+        faults = gone
+    else:
+        return match
+    sides = tuple(
+        replace(side, points=None, canastas=None, at_fault=fault)
+        for side, fault in zip(match.sides, faults, strict=True)
+    )
+    league = stage.format is Format.ROUND_ROBIN and not any(barred)
+    outcome = Outcome.FORFEIT if league else Outcome.NO_SHOW
+    return replace(match, sides=sides, outcome=outcome, official=True, postponed=False)
+
+
+def early_leavers(stage: StageRecord) -> frozenset[int]:
+    """Who left a round robin before half of its matches: unranked, its results leave the standings."""
+    if stage.format is not Format.ROUND_ROBIN:
+        return frozenset()
+    groups = Counter(e.group for e in stage.entrants)
+    return frozenset(
+        e.id
+        for e in stage.entrants
+        if e.withdrawn_after is not None and 2 * _matches_of(e, stage) < (groups[e.group] - 1) * stage.legs
+    )
+
+
+def _matches_of(leaver: Entrant, stage: StageRecord) -> int:
+    """The official matches it had before leaving; those it did not come to, or lost by leaving, are none."""
+    count = 0
+    for record in stage.published():
+        for match in record.matches:
+            for side in match.sides:
+                if leaver.id in side.entrants and match.official and match.outcome is not Outcome.VOID:
+                    missed = match.outcome is Outcome.NO_SHOW or _gone(leaver, record.number)
+                    count += not (side.at_fault and missed)
+    return count
+
+
+def _barred(entrant: Entrant, number: int) -> bool:
+    return entrant.disqualified_from is not None and number >= entrant.disqualified_from
+
+
+def _gone(entrant: Entrant, number: int) -> bool:
+    return entrant.withdrawn_after is not None and number > entrant.withdrawn_after
