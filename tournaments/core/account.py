@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tournaments.core.records import Entrant, Format, MatchRecord, Outcome, RoundRecord, StageRecord
-from tournaments.core.rulings import early_leavers, ruled
+from tournaments.core.rulings import early_leavers, leavers, ruled
 from tournaments.core.scoring import WIN, Tariff, half_wins, match_values, tariff
 
 
@@ -118,6 +118,7 @@ class _Writer:
     def __init__(self, stage: StageRecord, rounds: Iterable[RoundRecord], postponed_as_level: bool) -> None:
         self.stage = stage
         self.entrants = {e.id: e for e in stage.entrants}
+        self.left = leavers(stage)
         self.removed = early_leavers(stage)
         self.tariff = tariff(stage.scoring, rounds)
         self.postponed = self.tariff.level if postponed_as_level else None
@@ -130,7 +131,7 @@ class _Writer:
         seated = set(record.byes)
         for match in record.matches:
             seated.update(match.entrants)
-            self._write_match(ruled(match, record.number, self.stage, self.entrants), record)
+            self._write_match(ruled(match, record.number, self.stage.format, self.left), record)
         for entrant in record.byes:
             kind = Kind.REMOVED if entrant in self.removed else Kind.BYE
             worthless = kind is Kind.REMOVED or self.stage.format is Format.KNOCKOUT
@@ -158,32 +159,27 @@ class _Writer:
         )
         if counted:
             values = match_values(match, self.stage.scoring, self.tariff, record.deals)
-        points = kind is Kind.MATCH and _points_count(match)
+        scored = kind is Kind.MATCH and _points_count(match)
         for side, value in zip(match.sides, values, strict=True):
             others = [other for other in match.sides if other is not side]
-            opponents: list[int] = []
-            halves: list[int] = []
-            for other in others:
-                opponents += other.entrants
-                halves += [half_wins(side, other)] * len(other.entrants)
+            halves = [half_wins(side, other) for other in others for _ in other.entrants]
+            line = Line(
+                record.number,
+                kind,
+                value,
+                tuple([entrant for other in others for entrant in other.entrants]),
+                tuple(halves) if kind in OFFICIAL_MATCH else (),
+                own=side.points if scored else None,
+                against=max([other.points or 0 for other in others]) if scored and others else None,
+                canastas=side.canastas if kind is Kind.MATCH else None,
+                match=match,
+            )
             for entrant in side.entrants:
-                self.lines[entrant].append(
-                    Line(
-                        record.number,
-                        kind,
-                        value,
-                        tuple(opponents),
-                        tuple(halves) if kind in OFFICIAL_MATCH else (),
-                        tuple(partner for partner in side.entrants if partner != entrant),
-                        side.points if points else None,
-                        max((other.points or 0 for other in others), default=0) if points else None,
-                        side.canastas if kind is Kind.MATCH else None,
-                        match,
-                    )
-                )
+                partners = tuple([partner for partner in side.entrants if partner != entrant])
+                self.lines[entrant].append(line._replace(partners=partners) if partners else line)
 
     def _kind(self, match: MatchRecord) -> Kind:
-        if self.removed.intersection(match.entrants):
+        if self.removed and self.removed.intersection(match.entrants):
             return Kind.REMOVED
         if not match.official:
             return Kind.POSTPONED if match.postponed else Kind.WAITING
@@ -195,6 +191,5 @@ class _Writer:
 def _points_count(match: MatchRecord) -> bool:
     """Whether the score on the table stands: not where it is incomplete or favours a side at fault."""
     scores = [side.points for side in match.sides if side.points is not None]
-    if len(scores) < len(match.sides):
-        return False
-    return all((side.points or 0) < max(scores) for side in match.sides if side.at_fault)
+    faulty = [side.points or 0 for side in match.sides if side.at_fault]
+    return len(scores) == len(match.sides) and (not faulty or max(faulty) < max(scores))

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from tournaments.core.records import MatchRecord, Outcome, StageRecord
-from tournaments.core.rulings import ruled
+from tournaments.core.rulings import leavers, ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ def history(stage: StageRecord, before_round: int | None = None) -> dict[int, Pa
 
 def unresolved(stage: StageRecord) -> tuple[tuple[int, int], ...]:
     """(round, table) of every published match the next draw waits for: neither official nor postponed."""
-    entrants = {e.id: e for e in stage.entrants}
+    left = leavers(stage)
     return tuple(
         (record.number, match.table)
         for record in stage.published()
         for match in record.matches
-        if not match.postponed and not ruled(match, record.number, stage, entrants).official
+        if not match.postponed and not ruled(match, record.number, stage.format, left).official
     )

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from tournaments.core.ranks import Rank, share_ranks
 from tournaments.core.records import Bracket, Entrant, MatchRecord, StageRecord
-from tournaments.core.rulings import ruled
+from tournaments.core.rulings import leavers, ruled
 from tournaments.core.scoring import WIN, half_wins
 
 STILL_IN = 10**6
@@ -75,10 +75,10 @@ class _Course:
 
 
 def _matches(stage: StageRecord, after_round: int | None) -> Iterator[tuple[int, MatchRecord]]:
-    entrants = {e.id: e for e in stage.entrants}
+    left = leavers(stage)
     for record in stage.published(after_round):
         for match in record.matches:
-            yield record.number, ruled(match, record.number, stage, entrants)
+            yield record.number, ruled(match, record.number, stage.format, left)
 
 
 def _nobody_came(match: MatchRecord) -> bool:

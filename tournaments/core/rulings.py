@@ -7,18 +7,27 @@ from dataclasses import replace
 from tournaments.core.records import Entrant, Format, MatchRecord, Outcome, StageRecord
 
 
-def ruled(
-    match: MatchRecord, number: int, stage: StageRecord, entrants: Mapping[int, Entrant]
-) -> MatchRecord:
-    """The match of round `number` as it counts.
+def leavers(stage: StageRecord) -> dict[int, Entrant]:
+    """Who is withdrawn or disqualified, by id."""
+    return {
+        e.id: e for e in stage.entrants if e.withdrawn_after is not None or e.disqualified_from is not None
+    }
+
+
+def ruled(match: MatchRecord, number: int, format: Format, left: Mapping[int, Entrant]) -> MatchRecord:
+    """The match of round `number` as it counts, given who left.
 
     Whoever is disqualified has not shown up from that round on, whatever was played; whoever left has not
     shown up where nothing is official yet. In a round robin leaving is a forfeit.
     """
-    if match.outcome is Outcome.VOID and match.official:
+    if (
+        not left
+        or left.keys().isdisjoint(match.entrants)
+        or (match.outcome is Outcome.VOID and match.official)
+    ):
         return match
-    barred = [any(_barred(entrants[e], number) for e in side.entrants) for side in match.sides]
-    gone = [any(_gone(entrants[e], number) for e in side.entrants) for side in match.sides]
+    barred = [any(e in left and _barred(left[e], number) for e in side.entrants) for side in match.sides]
+    gone = [any(e in left and _gone(left[e], number) for e in side.entrants) for side in match.sides]
     if any(barred):
         faults = [out or side.at_fault for out, side in zip(barred, match.sides, strict=True)]
     elif any(gone) and not match.official:
@@ -29,7 +38,7 @@ def ruled(
         replace(side, points=None, canastas=None, at_fault=fault)
         for side, fault in zip(match.sides, faults, strict=True)
     )
-    league = stage.format is Format.ROUND_ROBIN and not any(barred)
+    league = format is Format.ROUND_ROBIN and not any(barred)
     outcome = Outcome.FORFEIT if league else Outcome.NO_SHOW
     return replace(match, sides=sides, outcome=outcome, official=True, postponed=False)
 

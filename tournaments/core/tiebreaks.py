@@ -56,12 +56,10 @@ class Reckoning:
             self._opponents[entrant] = tuple(self._term(line, lines) for line in lines if _has_term(line))
         return self._opponents[entrant]
 
-    def half_wins(self, line: Line) -> int:
-        """2, 1 or 0 for a line of one opponent; an unplayed round is won or lost on the VP awarded."""
-        if line.kind is Kind.MATCH:
-            return sum(line.half_wins)
-        awarded = 2 * (line.value or 0) - self.books.tariff.total
-        return 1 + (awarded > 0) - (awarded < 0)
+    def half_win(self, line: Line) -> int:
+        """2, 1 or 0: an unplayed round is won or lost against its virtual opponent by the VP awarded."""
+        ahead = 2 * (line.value or 0) - self.books.tariff.total
+        return 1 + (ahead > 0) - (ahead < 0)
 
     def _term(self, line: Line, lines: Sequence[Line]) -> Term:
         if line.kind in UNPLAYED:
@@ -120,12 +118,13 @@ def _beaten(reckoning: Reckoning, entrant: int) -> TieValue:
     terms = []
     lines = (line for line in reckoning.account(entrant).lines if _has_term(line))
     for line, term in zip(lines, reckoning.opponents(entrant), strict=True):
-        if len(line.opponents) > 1 and line.kind is Kind.MATCH:
-            totals = (reckoning.account(opponent).total for opponent in line.opponents)
-            weighted = sum(t * half for t, half in zip(totals, line.half_wins, strict=True))
-            terms.append(term._replace(value=_mean(weighted, 2 * len(line.opponents))))
+        if term.virtual:
+            value = _mean(term.value * reckoning.half_win(line), 2)
         else:
-            terms.append(term._replace(value=_mean(term.value * reckoning.half_wins(line), 2)))
+            faced = zip(line.opponents, line.half_wins, strict=True)
+            weighted = sum([reckoning.account(opponent).total * half for opponent, half in faced])
+            value = _mean(weighted, 2 * len(line.opponents))
+        terms.append(Term(term.round, value, term.opponents, term.virtual))
     return _total(terms)
 
 
@@ -162,12 +161,14 @@ def _each(
 
 
 def _sum_of(reckoning: Reckoning, entrant: int, part: Callable[[Line], int | None]) -> TieValue:
-    parts = ((line, part(line)) for line in reckoning.account(entrant).lines)
-    return _total([Term(line.round, value, line.opponents) for line, value in parts if value is not None])
+    lines = reckoning.account(entrant).lines
+    return _total(
+        [Term(line.round, value, line.opponents) for line in lines if (value := part(line)) is not None]
+    )
 
 
 def _total(terms: Sequence[Term]) -> TieValue:
-    return TieValue(sum(term.value for term in terms if not term.cut), tuple(terms))
+    return TieValue(sum([term.value for term in terms if not term.cut]), tuple(terms))
 
 
 def _cut(terms: tuple[Term, ...], lowest: bool) -> tuple[Term, ...]:

@@ -1,7 +1,7 @@
 """Victory points: what a difference in game points is worth to winner and loser. Nothing about matches."""
 
 from collections.abc import Sequence
-from decimal import ROUND_HALF_UP, Decimal, localcontext
+from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
 from functools import lru_cache
 
 from tournaments.core.records import Scoring, VpStep
@@ -9,6 +9,7 @@ from tournaments.core.records import Scoring, VpStep
 FULL = 2000
 LEVEL = 1000
 CURVE = "vp-curve"
+LARGEST_BASE = 100_000
 
 
 class ScoreError(ValueError):
@@ -73,7 +74,7 @@ def check_scoring(scoring: Scoring) -> None:
         check_steps(scoring.steps)
     elif scoring.table not in {*TABLES, CURVE}:
         raise ScoreError("unknown_table", table=scoring.table)
-    if scoring.curve_base <= 0:
+    if not 0 < scoring.curve_base <= LARGEST_BASE:
         raise ScoreError("curve_base", base=scoring.curve_base)
     for name in ("bye", "no_show", "forfeit", "late", "announced_absence"):
         value = getattr(scoring, name)
@@ -81,22 +82,26 @@ def check_scoring(scoring: Scoring) -> None:
             raise ScoreError("value_out_of_range", setting=name, value=value)
 
 
-@lru_cache(maxsize=4096)
-def curve(difference: int, base: int) -> int:
-    """The winner's hundredths: V = 10 + 10·(1 − τ^(3·D/B)) / (1 − τ³), τ = (√5 − 1)/2, at most 20."""
-    if difference >= base:
-        return FULL
-    with localcontext() as context:
-        context.prec = 40
+@lru_cache(maxsize=64)
+def curve(base: int) -> tuple[int, ...]:
+    """The winner's hundredths for the differences 0, 5, 10 ... below `base`; from there on it is 2000.
+
+    V = 10 + 10·(1 − τ^(3·D/B)) / (1 − τ³) with τ = (√5 − 1)/2, rounded half up.
+    """
+    values = []
+    with localcontext(Context(prec=40)):
         tau = (Decimal(5).sqrt() - 1) / 2
-        share = (1 - tau ** (3 * Decimal(difference) / base)) / (1 - tau**3)
-        return int((LEVEL + LEVEL * share).quantize(Decimal(1), rounding=ROUND_HALF_UP))
+        step, scale, power = tau ** (Decimal(15) / base), LEVEL / (1 - tau**3), Decimal(1)
+        for _ in range(0, base, 5):
+            values.append(int((LEVEL + scale * (1 - power)).quantize(Decimal(1), ROUND_HALF_UP)))
+            power *= step
+    return tuple(values)
 
 
 def winner_value(difference: int, scoring: Scoring) -> int:
-    """The hundredths of the side that is `difference` game points ahead; the other gets 2000 less that."""
+    """The hundredths of the side ahead by `difference` (a multiple of 5); the other gets 2000 less that."""
     if not scoring.steps and scoring.table == CURVE:
-        return curve(difference, scoring.curve_base)
+        return FULL if difference >= scoring.curve_base else curve(scoring.curve_base)[difference // 5]
     for step in scoring.steps or TABLES[scoring.table]:
         if step.up_to is None or difference <= step.up_to:
             return step.winner

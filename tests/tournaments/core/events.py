@@ -25,7 +25,7 @@ def number(letter: str) -> int:
 
 
 def match(text: str, table: int = 1) -> MatchRecord:
-    """ "A-B 14-6" (VP), "A-B" (not played), "A-B postponed", "A-B no-show" (B absent), "A-B both" (nobody came)."""
+    """ "A-B 14-6" (VP), "A-B" (not played), and postponed, no-show (of B), forfeit (by B), both (absent)."""
     pair, _, result = text.strip().partition(" ")
     sides = tuple(SideRecord(tuple(number(letter) for letter in side)) for side in pair.split("-"))
     record = MatchRecord(table, table, sides)
@@ -74,9 +74,7 @@ def change(stage: StageRecord, letter: str, **fields: Any) -> StageRecord:
 
 def rows(stage: StageRecord, after_round: int | None = None, **options: bool) -> dict[str, Row]:
     """The rows by letter, in the order of the standings."""
-    return {
-        row.entrant.name: row for table in standings(stage, after_round, **options) for row in table.rows
-    }
+    return {row.entrant.name: row for table in standings(stage, after_round, **options) for row in table.rows}
 
 
 def totals(stage: StageRecord, after_round: int | None = None, **options: bool) -> dict[str, float]:

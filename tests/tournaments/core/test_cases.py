@@ -68,9 +68,7 @@ def test_a10_leaving_for_a_round_is_an_absence_every_time_and_no_bye() -> None:
 
 
 def test_a12_withdrawing_later_changes_nothing_but_the_remark() -> None:
-    stage = event(
-        "A-B 14-6, C-D 13-7", "A-C 15-5, B-D 12-8", "A-D 11-9, B-C 16-4", "A-B 9-11, C-D 20-0"
-    )
+    stage = event("A-B 14-6, C-D 13-7", "A-C 15-5, B-D 12-8", "A-D 11-9, B-C 16-4", "A-B 9-11, C-D 20-0")
     before, after = rows(stage), rows(change(stage, "B", withdrawn_after=4))
     for letter in "ABCD":
         for what in ("rank", "value", "ties"):
@@ -100,8 +98,7 @@ def test_a19_a_later_stage_does_not_touch_direct_encounter() -> None:
 
 def _level_on_60(*tables: str) -> StageRecord:
     """F and G lead; A, B and C end on 60 VP each, D and E behind them."""
-    stage = event(*tables, entrants="ABCDEFG", format=Format.OPEN, ranking=Ranking(("direct",), minimum=0))
-    stage = replace(stage, format=Format.ROUND_ROBIN)
+    stage = event(*tables, entrants="ABCDEFG", format=Format.ROUND_ROBIN, ranking=Ranking(("direct",)))
     wanted = {"A": 6000, "B": 6000, "C": 6000, "F": 9000, "G": 8000}
     now = {letter: row.value for letter, row in rows(stage).items()}
     awards = tuple(Adjustment(number(c), value - now[c]) for c, value in wanted.items())
