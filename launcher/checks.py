@@ -18,6 +18,7 @@ from pathlib import Path
 from launcher import catalogs, servers, venv
 from launcher.processes import PYTHON, ROOT, VENV, shown
 from launcher.servers import MissingError
+from launcher.service import data_folder
 
 Environment = Mapping[str, str]
 SERVICE_VARIABLES = ("DATABASE_URL", "CELERY_BROKER_URL")
@@ -59,7 +60,7 @@ def test(options: argparse.Namespace) -> int:
     report = Report()
     with ExitStack() as stack:
         var = stack.enter_context(tempfile.TemporaryDirectory(prefix="canasta-"))
-        environment = bare_environment(Path(var))
+        environment = bare_environment(data_folder(Path(var)))
         if not options.k:
             for name, command in code_checks().items():
                 report.run(name, partial(succeeds, command, environment))
@@ -100,7 +101,7 @@ def pytest(options: argparse.Namespace, environment: Environment, *more: str) ->
     """Runs tests on two processes; those with Redis stay together on one, since they share its database."""
     slow = ["--slow"] if options.all else []
     matching = ["-k", options.k] if options.k else []
-    command = tool("pytest", "-q", "-n", "2", "--dist", "loadgroup", *more, *slow, *matching)
+    command = tool("pytest", "-q", "-rs", "-n", "2", "--dist", "loadgroup", *more, *slow, *matching)
     status = shown(command, environment)
     return status == 0 or (status == NO_TEST_MATCHED and bool(options.k))
 

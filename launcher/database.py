@@ -44,6 +44,12 @@ def manage(environment: Mapping[str, str], *arguments: str) -> str:
     """What a management command printed. Raises LauncherError with its last words where it failed."""
     done = kept([PYTHON, "manage.py", *arguments], environment)
     if done.returncode:
-        reason = done.stderr.strip().rpartition("\n")[2]
-        raise LauncherError(f"manage.py {arguments[0]} failed: {reason}")
+        raise LauncherError(f"manage.py {arguments[0]} failed: {last_words(done.stderr)}")
     return done.stdout
+
+
+def last_words(printed: str) -> str:
+    """The message of an exception without its traceback."""
+    lines = printed.strip().splitlines()
+    frames = [number for number, line in enumerate(lines) if line.startswith("  ")]
+    return "\n".join(lines[frames[-1] + 1 :] if frames else lines)

@@ -20,7 +20,7 @@ def remaining(var: Path) -> list[str]:
 
 
 def done(var: Path, name: str) -> None:
-    """Takes a command off the list."""
+    """Takes a command off the list, if it is on it."""
     write(var, [other for other in remaining(var) if other != name])
 
 

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             serve(supervisor, environment, var, where)
         finally:
-            print("Stopping.", flush=True)
+            print("Stopping; this can take some seconds.", flush=True)
             supervisor.stop()
     return 0
 
@@ -67,6 +67,8 @@ def prepare(environment: Mapping[str, str], var: Path, *, demo: bool) -> None:
     catalogs.compile_changed()
     if database.bring_up_to_date(environment, var):
         first_start.begin(var, demo=demo)
+    elif not demo:
+        first_start.done(var, first_start.DEMO)
     if has_broker(environment):
         database.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
 
