@@ -59,3 +59,11 @@ def keep_django_logging(**_: Any) -> None:
     from logging.config import dictConfig  # noqa: PLC0415
 
     dictConfig(settings.LOGGING)
+
+
+@app.on_after_finalize.connect
+def add_sweeper(**_: Any) -> None:
+    """The worker sweeps: nothing else has to run for work to be found."""
+    from canasta_site.sweeper import Sweeper  # noqa: PLC0415
+
+    app.steps["worker"].add(Sweeper)

@@ -7,17 +7,22 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from canasta_site.views import healthz, home, preferences, rules
+from tournaments.api.urls import urlpatterns as tournaments_api
+from tournaments.pages.public import match_link
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="home"), name="root"),
     path("healthz", healthz, name="healthz"),
     path("preferences", preferences, name="preferences"),
+    path("m/<uuid:uuid>", match_link, name="match-link"),
     path("api/v1/schema", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/v1/", include((tournaments_api, "api"))),
     *i18n_patterns(
         path("", home, name="home"),
         path("rules/", rules, name="rules"),
         path("accounts/", include("allauth.urls")),
         path("account/", include("accounts.urls")),
         path("referee/", admin.site.urls),
+        path("", include("tournaments.urls")),
     ),
 ]

@@ -13,6 +13,7 @@ from engine.deal import Deal
 from engine.errors import Field, IllegalMove, LogError, Param, Rule
 from engine.log import Document, Log, read_log
 from engine.match import Match
+from engine.scoring import DealItems
 from engine.sentences import sentence
 
 _NOBODYS_TURN = {Rule.DEAL_OVER, Rule.MATCH_OVER, Rule.MATCH_UNFINISHED}
@@ -49,6 +50,8 @@ class Verdict:
     message: str | None = None
     case: str = ""
     params: Mapping[str, Param] = field(default_factory=dict)
+    items: tuple[tuple[DealItems, ...], ...] = ()
+    """What each side had in each completed deal of a log without an unlawful move; not part of the JSON."""
 
     def as_dict(self) -> dict[str, object]:
         """The verdict as the format writes it in JSON."""
@@ -146,6 +149,7 @@ def _judged(log: Log, match: Match) -> Verdict:
             message=sentence(Field.RESULT, case, params),
             case=case,
             params=params,
+            items=tuple(match.deals),
         )
     return Verdict(
         "verified",
@@ -154,6 +158,7 @@ def _judged(log: Log, match: Match) -> Verdict:
         ranks=match.ranks,
         deals=len(log.deals),
         moves=sum(len(deal.moves) for deal in log.deals),
+        items=tuple(match.deals),
     )
 
 

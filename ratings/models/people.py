@@ -33,6 +33,9 @@ class Club(Audited):
     code = models.CharField(_("code"), max_length=40, unique=True, validators=[code_validator])
     name = models.CharField(_("name"), max_length=120)
     country = models.CharField(_("country"), max_length=2, blank=True, help_text=_("two letters, such as CZ"))
+    managers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, verbose_name=_("managers"), blank=True, related_name="managed_clubs"
+    )
     demo = models.BooleanField(_("demonstration"), default=False, editable=False)
 
     history = history()

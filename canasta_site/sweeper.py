@@ -1,0 +1,78 @@
+"""A thread of the worker that sends what is due in the database. It decides nothing and changes no result.
+
+Each app says what is due (`<app>.outbox.due`); a message sent twice is refused by the row it names.
+"""
+
+import logging
+import os
+import threading
+from typing import Any
+
+from celery import Celery, bootsteps
+from django.conf import settings
+from django.db import close_old_connections, connection
+from django.utils import timezone
+
+from ratings import outbox as ratings_outbox
+from tournaments import outbox as tournaments_outbox
+
+logger = logging.getLogger(__name__)
+
+OUTBOXES = (tournaments_outbox.due, ratings_outbox.due)
+BATCH = 200
+
+# Held while the thread has a database connection: a child forked in between would inherit it half used.
+_connected = threading.Lock()
+os.register_at_fork(
+    before=_connected.acquire, after_in_parent=_connected.release, after_in_child=_connected.release
+)
+
+
+def sweep(app: Celery) -> int:
+    """Send every task that is due, at most BATCH an outbox; return how many were sent."""
+    now = timezone.now()
+    sent = 0
+    for due in OUTBOXES:
+        for name, args in due(now, BATCH):
+            app.send_task(name, args)
+            sent += 1
+    return sent
+
+
+class Sweeper(bootsteps.StartStopStep):
+    """Runs `sweep` every SWEEP_SECONDS for as long as the worker lives."""
+
+    requires = ("celery.worker.components:Pool",)
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self.stopping = threading.Event()
+        self.thread: threading.Thread | None = None
+
+    def start(self, parent: Any) -> None:
+        if settings.EMBEDDED:
+            # The messages of a worker that died were in its memory only: all that was under way is due again.
+            tournaments_outbox.recall(timezone.now())
+            connection.close()
+        self.thread = threading.Thread(target=self.run, args=(parent.app,), name="sweeper", daemon=True)
+        self.thread.start()
+
+    def stop(self, parent: Any) -> None:
+        self.stopping.set()
+        if self.thread is not None:
+            self.thread.join(timeout=5)
+
+    def run(self, app: Celery) -> None:
+        """Sweep until the worker stops. A fault of the database or the broker is waited out."""
+        pause = settings.SWEEP_SECONDS
+        while not self.stopping.wait(pause):
+            pause = settings.SWEEP_SECONDS
+            with _connected:
+                try:
+                    close_old_connections()
+                    sweep(app)
+                except Exception:  # whatever failed now is due again at the next round
+                    logger.exception("The sweep failed; the next one tries again")
+                    pause = min(5.0, 10 * settings.SWEEP_SECONDS)
+                finally:
+                    connection.close()

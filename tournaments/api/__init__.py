@@ -1,0 +1,1 @@
+"""The events' part of the API: reads input, checks permission, calls one service or selector."""

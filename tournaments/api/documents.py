@@ -1,0 +1,47 @@
+"""A move log as the body of a request: raw bytes, perhaps compressed, never more than the limit."""
+
+import zlib
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.utils.translation import gettext as _
+from rest_framework.parsers import BaseParser
+
+import engine
+from tournaments.errors import InputError
+
+# One byte more than a log may have: enough for the reader to see that it is too long.
+READ_LIMIT = engine.MOST_BYTES + 1
+
+
+class DocumentParser(BaseParser):
+    """The body as it came, of any media type, cut off behind the limit."""
+
+    media_type = "*/*"
+
+    def parse(  # type: ignore[override]
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        return stream.read(READ_LIMIT)
+
+
+def unpacked(body: bytes, encoding: str) -> bytes:
+    """The document in a body of this `Content-Encoding`, cut off behind the limit whatever it unpacks to.
+
+    Raises InputError (`content-encoding`, `gzip`) for an unknown encoding or a broken archive.
+    """
+    if encoding in ("", "identity"):
+        return body
+    if encoding != "gzip":
+        raise InputError("content-encoding", _("Send the log as it is, or compressed with gzip."))
+    archive = zlib.decompressobj(wbits=31)
+    try:
+        document = archive.decompress(body, READ_LIMIT)
+    except zlib.error as error:
+        raise InputError("gzip", _("The body can't be unpacked with gzip.")) from error
+    if not archive.eof and len(document) < READ_LIMIT:
+        raise InputError("gzip", _("The compressed body breaks off."))
+    return document

@@ -1,0 +1,100 @@
+"""The JSON forms of matches, logs and records."""
+
+from typing import Any
+
+from django.urls import reverse
+from rest_framework import serializers
+
+from tournaments.models import GameRecord, Match, MoveLog, Side
+from tournaments.selectors.matches import end_condition
+
+
+class LogSerializer(serializers.ModelSerializer[MoveLog]):
+    """A stored log and what became of it."""
+
+    url = serializers.SerializerMethodField()
+    match = serializers.UUIDField(source="match.uuid")
+
+    class Meta:
+        model = MoveLog
+        fields = ("id", "url", "match", "sha256", "submitted_at", "state", "verdict", "replayed_at")
+
+    def get_url(self, log: MoveLog) -> str:
+        return reverse("api:log", args=[log.pk])
+
+
+class RecordSerializer(serializers.ModelSerializer[GameRecord]):
+    """The official result, a value a side."""
+
+    class Meta:
+        model = GameRecord
+        fields = (
+            "outcome",
+            "totals",
+            "ranks",
+            "at_fault",
+            "canastas",
+            "source",
+            "decided_at",
+            "corrected",
+            "public_reason",
+            "version",
+        )
+
+
+class SideSerializer(serializers.ModelSerializer[Side]):
+    """Who is on a side: its entrants, and the players in their seats."""
+
+    entrants = serializers.SerializerMethodField()
+    players = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Side
+        fields = ("number", "entrants", "players")
+
+    def get_entrants(self, side: Side) -> list[dict[str, Any]]:
+        return [{"number": row.entrant.number, "name": row.entrant.name} for row in side.entrants.all()]
+
+    def get_players(self, side: Side) -> list[dict[str, str]]:
+        return [
+            {"code": seat.player.code, "name": seat.player.shown_name}
+            for seat in side.seats.all()
+            if not seat.player.is_hidden
+        ]
+
+
+class MatchSerializer(serializers.ModelSerializer[Match]):
+    """A match: where, who, how far, and its official result."""
+
+    tournament = serializers.SlugField(source="round.stage.tournament.slug")
+    stage = serializers.IntegerField(source="round.stage.number")
+    round = serializers.IntegerField(source="round.number")
+    rules = serializers.CharField(source="round.stage.tournament.rule_set")
+    until = serializers.SerializerMethodField()
+    sides = SideSerializer(many=True)
+    record = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Match
+        fields = (
+            "uuid",
+            "tournament",
+            "stage",
+            "round",
+            "table",
+            "rules",
+            "until",
+            "state",
+            "postponed",
+            "version",
+            "sides",
+            "record",
+        )
+
+    def get_until(self, match: Match) -> dict[str, int]:
+        until = end_condition(match)
+        return {"deals": until.deals} if until.deals is not None else {"points": int(until.points or 0)}
+
+    def get_record(self, match: Match) -> dict[str, Any] | None:
+        record = getattr(match, "record", None)
+        return None if record is None else dict(RecordSerializer(record).data)

@@ -1,0 +1,33 @@
+"""What is stored of an event. Only services write these rows, only selectors read them for pages."""
+
+from .entries import Entrant, EntrantMember, EntryStatus, StageEntrant
+from .events import Stage, StageStatus, Tournament, TournamentStatus
+from .results import GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
+from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
+
+__all__ = [
+    "Absence",
+    "Adjustment",
+    "Bye",
+    "Entrant",
+    "EntrantMember",
+    "EntryStatus",
+    "GameRecord",
+    "LogState",
+    "Match",
+    "MatchState",
+    "MoveLog",
+    "Round",
+    "RoundStatus",
+    "ScoreSheet",
+    "Seat",
+    "SheetState",
+    "Side",
+    "SideEntrant",
+    "Source",
+    "Stage",
+    "StageEntrant",
+    "StageStatus",
+    "Tournament",
+    "TournamentStatus",
+]

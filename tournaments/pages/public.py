@@ -1,0 +1,63 @@
+"""What everybody may look at: events, matches, logs."""
+
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from tournaments.selectors.events import stage_views, visible_tournament, visible_tournaments
+from tournaments.selectors.matches import describe_end, end_condition, logs_of, visible_log, visible_match
+from tournaments.sentences import sentence_of_log
+
+EVENTS_A_PAGE = 30
+
+
+def index(request: HttpRequest) -> HttpResponse:
+    """The events, newest first."""
+    events = Paginator(visible_tournaments(request.user), EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/index.html", {"events": events})
+
+
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """One event: standings, rounds, tables."""
+    event = visible_tournament(request.user, slug)
+    return render(request, "tournaments/tournament.html", {"event": event, "stages": stage_views(event)})
+
+
+def match(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """One match: who sat where, its result, its logs."""
+    found = visible_match(request.user, uuid)
+    logs = [(log, sentence_of_log(log)) for log in logs_of(found)]
+    return render(
+        request,
+        "tournaments/match.html",
+        {
+            "match": found,
+            "event": found.round.stage.tournament,
+            "record": getattr(found, "record", None),
+            "logs": logs,
+            "until": describe_end(end_condition(found)),
+            "may_submit": request.user.has_perm("tournaments.submit_log", found),
+        },
+    )
+
+
+def match_link(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The address of a match without a language leads to the page in the visitor's own."""
+    return redirect("tournaments:match", uuid=uuid)
+
+
+def log(request: HttpRequest, pk: int) -> HttpResponse:
+    """One submitted log: where it is, and its verdict with the rule, the deal and the move."""
+    found = visible_log(request.user, pk)
+    return render(
+        request,
+        "tournaments/log.html",
+        {
+            "log": found,
+            "match": found.match,
+            "event": found.match.round.stage.tournament,
+            "sentence": sentence_of_log(found),
+        },
+    )

@@ -1,0 +1,71 @@
+"""Submitting a move log from a browser: a file or pasted text."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from tournaments.errors import TournamentError
+from tournaments.selectors.matches import matches_to_report, visible_match
+from tournaments.services.intake import submit_log
+
+
+class LogForm(forms.Form):
+    """A move log, one way or the other."""
+
+    file = forms.FileField(label=gettext_lazy("File"), required=False)
+    text = forms.CharField(
+        label=gettext_lazy("or the log as text"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "class": "code", "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        file, text = cleaned.get("file"), cleaned.get("text")
+        if bool(file) == bool(text):
+            raise forms.ValidationError(
+                _("Choose a file or paste the log: one of the two."), code="one-of-two"
+            )
+        return cleaned
+
+    def document(self) -> bytes:
+        """What was given, as bytes; of a file no more than can be read as a log."""
+        file = self.cleaned_data["file"]
+        if file:
+            return bytes(file.read(engine.MOST_BYTES + 1))
+        return str(self.cleaned_data["text"]).encode("utf-8", "surrogatepass")
+
+
+@login_required
+def submit_index(request: HttpRequest) -> HttpResponse:
+    """The matches for which this user may submit a log."""
+    return render(request, "tournaments/submit_index.html", {"matches": matches_to_report(request.user)})
+
+
+@login_required
+def submit(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The form for one match."""
+    match = visible_match(request.user, uuid)
+    if not request.user.has_perm("tournaments.submit_log", match):
+        raise PermissionDenied
+    form = LogForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            submission = submit_log(match.pk, form.document(), request.user, timezone.now())  # type: ignore[arg-type]
+        except TournamentError as error:
+            form.add_error(None, forms.ValidationError(str(error), code=error.code))
+        else:
+            return redirect(submission.log)
+    status = 400 if form.errors else 200
+    context = {"match": match, "event": match.round.stage.tournament, "form": form}
+    return render(request, "tournaments/submit.html", context, status=status)

@@ -1,0 +1,87 @@
+"""One match and its logs, as pages and the API show them."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from tournaments.models import Match, MatchState, MoveLog, RoundStatus, Seat, SideEntrant
+
+
+def played_at(match: Match) -> datetime:
+    """When the match counts as played: its own date, else its round's, else the event's start."""
+    round_ = match.round
+    return match.played_at or round_.starts_at or round_.published_at or round_.stage.tournament.starts_at
+
+
+def end_condition(match: Match) -> engine.Until:
+    """Where this match ends: as set for it, else for its round, else for its stage, else by the rules."""
+    round_, stage = match.round, match.round.stage
+    if match.deals or match.until_points:
+        return engine.Until(deals=match.deals, points=match.until_points)
+    if round_.deals or stage.deals:
+        return engine.Until(deals=round_.deals or stage.deals)
+    return with_points(engine.Until(points=stage.until_points), engine.RULE_SETS[stage.tournament.rule_set])
+
+
+def with_points(until: engine.Until, rules: engine.Rules) -> engine.Until:
+    """The end condition with the rule set's own number of points filled in where it names none."""
+    if until.deals is None and until.points is None:
+        return engine.Until(points=rules.points)
+    return until
+
+
+def describe_end(until: engine.Until) -> str:
+    """The end condition in words."""
+    if until.deals is not None:
+        return ngettext("after {number} deal", "after {number} deals", until.deals).format(number=until.deals)
+    return _("at {number} points").format(number=until.points)
+
+
+def with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with their event, record, entrants and seats: four queries for any number of them."""
+    return matches.select_related("round__stage__tournament__club", "record").prefetch_related(
+        "sides",
+        Prefetch("sides__entrants", SideEntrant.objects.select_related("entrant").order_by("id")),
+        Prefetch("sides__seats", Seat.objects.select_related("player").order_by("position")),
+    )
+
+
+def visible_match(user: Any, uuid: UUID) -> Match:
+    """The match, for those who may see its event and draw; raises Http404 for others."""
+    match = with_people(Match.objects.all()).filter(uuid=uuid).first()
+    if match is None or not user.has_perm("tournaments.see", match.round.stage.tournament):
+        raise Http404
+    if match.round.status != RoundStatus.PUBLISHED and not user.has_perm(
+        "tournaments.direct", match.round.stage.tournament
+    ):
+        raise Http404
+    return match
+
+
+def visible_log(user: Any, log_id: int) -> MoveLog:
+    """The log with its match, without its text; raises Http404 where the match isn't to be seen."""
+    log = MoveLog.objects.defer("text").filter(pk=log_id).select_related("match").first()
+    if log is None:
+        raise Http404
+    log.match = visible_match(user, log.match.uuid)
+    return log
+
+
+def logs_of(match: Match) -> QuerySet[MoveLog]:
+    """The match's logs in the order of submission, without their texts."""
+    return match.logs.defer("text").order_by("submitted_at", "pk")
+
+
+def matches_to_report(user: Any) -> QuerySet[Match]:
+    """The published matches this user plays or runs that still wait for an official result, newest first."""
+    mine = Q(seats__player__user=user) | Q(round__stage__tournament__organisers=user)
+    waiting = Match.objects.filter(mine, round__status=RoundStatus.PUBLISHED).exclude(
+        state=MatchState.OFFICIAL
+    )
+    return with_people(waiting.distinct().order_by("-round__published_at", "table"))

@@ -1,0 +1,67 @@
+"""What the ratings are told of a match: only official results count, and every change is told again."""
+
+from django.urls import reverse
+
+from ratings.facts import GameFacts
+from ratings.ledger import Outcome as Rated
+from ratings.services import record_game, unrate_game
+from tournaments.core.records import Outcome
+from tournaments.models import GameRecord, Match, MatchState
+from tournaments.selectors.matches import played_at
+
+# Rounds of later stages come after those of earlier ones on the same day.
+STAGE_STRIDE = 1000
+
+RATED_AS = {
+    Outcome.PLAYED: Rated.PLAYED,
+    Outcome.ABANDONED: Rated.FORFEIT,
+    Outcome.FORFEIT: Rated.FORFEIT,
+    Outcome.NO_SHOW: Rated.NO_SHOW,
+    Outcome.VOID: Rated.VOID,
+}
+
+
+def sync_rating(match: Match, why: str = "") -> None:
+    """Bring the rated game of this match to what is official of it now."""
+    record = GameRecord.objects.filter(match=match).first()
+    if record is None:
+        return
+    if match.state != MatchState.OFFICIAL:
+        unrate_game(match.uuid, why=why)
+        return
+    record_game(facts_of(match, record), why=why, by=record.decided_by)
+
+
+def facts_of(match: Match, record: GameRecord) -> GameFacts:
+    """The match as the ratings want it: who really played, in what order they ended."""
+    stage = match.round.stage
+    sides: dict[int, list[int]] = {}
+    for number, player in match.seats.order_by("side__number", "position").values_list(
+        "side__number", "player_id"
+    ):
+        sides.setdefault(number, []).append(player)
+    return GameFacts(
+        uuid=match.uuid,
+        rule_set=stage.tournament.rule_set,
+        played_at=played_at(match),
+        sides=tuple(tuple(players) for _, players in sorted(sides.items())),
+        ranks=() if record.outcome in (Outcome.NO_SHOW, Outcome.VOID) else tuple(record.ranks),
+        outcome=_rated_as(record),
+        defaulting=frozenset(number for number, fault in enumerate(record.at_fault) if fault),
+        rated=stage.tournament.rated,
+        tournament_id=stage.tournament_id,
+        round=stage.number * STAGE_STRIDE + match.round.number,
+        table=match.table,
+        label=str(stage.tournament.name),
+        url=reverse("match-link", args=[match.uuid]),
+    )
+
+
+def _rated_as(record: GameRecord) -> Rated:
+    outcome = Outcome(record.outcome)
+    if outcome == Outcome.NO_SHOW and all(record.at_fault):
+        return Rated.BOTH_ABSENT
+    if outcome == Outcome.ABANDONED and not any(record.at_fault):
+        # Broken off by agreement: nobody won it.
+        return Rated.WALKOVER
+    return RATED_AS[outcome]

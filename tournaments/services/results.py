@@ -1,0 +1,193 @@
+"""Reports become the official record of a match, or a dispute; every change reaches the ratings at once.
+
+All functions here expect the match's row locked by the caller (`lock_match`), inside its transaction.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+import engine
+from tournaments.core.records import Outcome
+from tournaments.errors import TournamentError
+from tournaments.models import GameRecord, Match, MatchState, MoveLog, ScoreSheet, SheetState, Source
+from tournaments.services.rating import sync_rating
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+VERIFIED = gettext_noop("A move log was verified.")
+CONFIRMED_BY_LOG = gettext_noop("A verified move log has the same result.")
+SUBMITTED_FIRST = gettext_noop("Of two different verified move logs the one submitted first counts.")
+DIFFERS_FROM_SHEET = gettext_noop("A verified move log differs from the score sheet.")
+DIFFERS_FROM_RECORD = gettext_noop("A verified move log differs from the recorded result.")
+BECAME_OFFICIAL = gettext_noop("The result became official.")
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a match ended as, a value a side in the order of the match's sides.
+
+    `totals` is None where nothing was played (a no-show). `deals` lists, a deal each, what every side scored.
+    """
+
+    source: Source
+    totals: tuple[int, ...] | None
+    outcome: Outcome = Outcome.PLAYED
+    at_fault: tuple[bool, ...] = ()
+    deals: Sequence[Sequence[dict[str, Any]]] = ()
+    canastas: tuple[int, ...] | None = None
+    log: MoveLog | None = None
+    sheet: ScoreSheet | None = None
+    sides: int = field(default=2)
+
+    @property
+    def faults(self) -> list[bool]:
+        """At fault or not, a value a side, also where none was given."""
+        return list(self.at_fault) or [False] * self.sides
+
+    def says_the_same_as(self, record: GameRecord) -> bool:
+        """Whether this is the recorded result: the same totals, the same outcome, the same side at fault."""
+        mine = (None if self.totals is None else list(self.totals), self.outcome.value, self.faults)
+        return mine == (record.totals, record.outcome, record.at_fault)
+
+
+def lock_match(match_id: int) -> Match:
+    """The match with its row locked until the transaction ends."""
+    return (
+        Match.objects.select_for_update(of=("self",))
+        .select_related("round__stage__tournament")
+        .get(pk=match_id)
+    )
+
+
+def ranks(totals: Sequence[int] | None, at_fault: Sequence[bool]) -> list[int]:
+    """A rank a side, 1 the best: sides at fault last, the others by total, equal totals equal."""
+    counted = totals or [0] * len(at_fault)
+    keys = [(fault, 0 if fault else -total) for fault, total in zip(at_fault, counted, strict=True)]
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def record_verified_log(log: MoveLog, verdict: engine.Verdict, now: datetime) -> None:
+    """A log was verified: its result is official, unless another one was reported or stands already."""
+    match = log.match = lock_match(log.match_id)
+    result = result_of_log(log, verdict)
+    record = GameRecord.objects.filter(match=match).first()
+    sheets = list(match.sheets.filter(state=SheetState.OPEN))
+    if record is not None:
+        _compare_with_record(match, record, result, now)
+    elif all(tuple(sheet.totals) == result.totals for sheet in sheets):
+        make_official(match, result, by=None, now=now, reason=VERIFIED)
+    else:
+        set_state(match, MatchState.DISPUTED, by=None, reason=DIFFERS_FROM_SHEET)
+
+
+def result_of_log(log: MoveLog, verdict: engine.Verdict) -> Result:
+    """The verdict's result in the order of the match's sides."""
+    order = [log.sides.index(number) for number in range(len(log.sides))]
+    totals = verdict.scores or ()
+    rules = engine.RULE_SETS[log.match.round.stage.tournament.rule_set]
+    return Result(
+        source=Source.LOG,
+        totals=tuple(totals[side] for side in order),
+        outcome=Outcome.PLAYED if log.forfeit_side is None else Outcome.FORFEIT,
+        at_fault=tuple(log.forfeit_side == number for number in range(len(log.sides))),
+        deals=[[items_as_json(rules, deal[side]) for side in order] for deal in verdict.items],
+        canastas=tuple(sum(deal[side].canastas for deal in verdict.items) for side in order),
+        log=log,
+        sides=len(log.sides),
+    )
+
+
+def items_as_json(rules: engine.Rules, items: engine.DealItems) -> dict[str, Any]:
+    """A side's line of a deal as it is stored: the items of a score sheet and their total."""
+    return {**asdict(items), "out": items.out.value, "total": engine.score(rules, items)}
+
+
+def _compare_with_record(match: Match, record: GameRecord, result: Result, now: datetime) -> None:
+    if result.says_the_same_as(record):
+        if record.log is None:
+            record.log = result.log
+            record.deals = result.deals
+            record.canastas = result.canastas
+            save(record, by=None, reason=CONFIRMED_BY_LOG)
+        return
+    first = record.log
+    if first is not None and result.log is not None and _submitted(result.log) < _submitted(first):
+        # Of two different verified logs the one submitted first counts, whichever a worker finished first.
+        make_official(match, result, by=None, now=now, reason=SUBMITTED_FIRST)
+    set_state(match, MatchState.DISPUTED, by=None, reason=DIFFERS_FROM_RECORD)
+    sync_rating(match)
+
+
+def _submitted(log: MoveLog) -> tuple[datetime, int]:
+    return log.submitted_at, log.pk
+
+
+def make_official(
+    match: Match,
+    result: Result,
+    by: "User | None",
+    now: datetime,
+    reason: str,
+    public_reason: str = "",
+) -> GameRecord:
+    """Write the official record (or correct it), settle what was reported, and tell the ratings."""
+    record = GameRecord.objects.filter(match=match).first()
+    if record is None:
+        record = GameRecord(match=match)
+    else:
+        record.corrected = record.corrected or not result.says_the_same_as(record)
+        record.version += 1
+    record.source = result.source
+    record.outcome = result.outcome.value
+    record.totals = None if result.totals is None else list(result.totals)
+    record.at_fault = result.faults
+    record.ranks = ranks(record.totals, record.at_fault)
+    record.deals = list(result.deals)
+    record.canastas = None if result.canastas is None else list(result.canastas)
+    record.log = result.log
+    record.sheet = result.sheet
+    record.decided_by = by
+    record.decided_at = now
+    record.public_reason = public_reason
+    save(record, by, reason)
+    _settle_sheets(match, record, by)
+    match.postponed = False
+    set_state(match, MatchState.OFFICIAL, by, reason)
+    sync_rating(match)
+    return record
+
+
+def _settle_sheets(match: Match, record: GameRecord, by: "User | None") -> None:
+    for sheet in match.sheets.filter(state=SheetState.OPEN):
+        sheet.state = SheetState.ACCEPTED if sheet.totals == record.totals else SheetState.SUPERSEDED
+        save(sheet, by, BECAME_OFFICIAL)
+
+
+def set_state(match: Match, state: MatchState, by: "User | None", reason: str) -> None:
+    """Move the match on, one version further."""
+    match.state = state
+    match.version += 1
+    save(match, by, reason)
+
+
+def expect_version(match: Match, version: int | None) -> None:
+    """Refuse a decision taken on an older state than the stored one (code `changed-meanwhile`)."""
+    if version is not None and match.version != version:
+        raise TournamentError(
+            "changed-meanwhile",
+            _("Somebody else changed this match meanwhile. Look at it again before you decide."),
+        )
+
+
+def save(row: Any, by: "User | None", reason: str) -> None:
+    """Save a row with the who and why of its history."""
+    row._history_user = by
+    row._change_reason = reason
+    row.save()
