@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "axes",
     "accounts",
     "ratings",
@@ -68,9 +69,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -78,6 +79,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.AccountDuties",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
@@ -155,13 +157,22 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 SIGN_UP = env.str("CANASTA_SIGN_UP", default="invited")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_TOTP_ISSUER = "Canasta"
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+# A hall shares one address: its evening must not lock it out. Wrong passwords are counted by axes.
+ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "login_failed": "60/m/ip"}
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_CHANGE_EMAIL = True
 REQUIRE_TWO_FACTOR = env.bool("CANASTA_REQUIRE_TWO_FACTOR", default=HTTPS)
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_FORM_FIELD = "login"
+AXES_USERNAME_CALLABLE = "accounts.lockout.login_of"
+AXES_RESET_ON_SUCCESS = True
 AXES_IPWARE_PROXY_COUNT = TRUSTED_PROXIES or None
 AXES_VERBOSE = False
+AXES_LOCKOUT_CALLABLE = "accounts.lockout.locked_out"
 EMAIL_BACKEND = env.str("CANASTA_EMAIL_BACKEND", default="django.core.mail.backends.filebased.EmailBackend")
 EMAIL_FILE_PATH = VAR_DIR / "mail"
 EMAIL_HOST = env.str("CANASTA_EMAIL_HOST", default="localhost")

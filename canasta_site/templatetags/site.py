@@ -1,6 +1,7 @@
 """Tags of the page's frame: the header's entries and this page in the other language."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django import template
 from django.conf import settings
@@ -20,11 +21,18 @@ NAVIGATION = [
     ("tournaments:submit", _("Submit a log")),
     ("help", _("Help")),
 ]
+ACCOUNT = [
+    ("account", _("About me")),
+    ("account_email", _("E-mail")),
+    ("account_change_password", _("Password")),
+    ("mfa_index", _("Second factor")),
+    ("usersessions_list", _("Devices")),
+]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A link of the header."""
+    """A link of the header or of a row of tabs."""
 
     text: str
     url: str
@@ -33,17 +41,28 @@ class Entry:
 
 @register.simple_tag(takes_context=True)
 def navigation(context: Context) -> list[Entry]:
-    """The header's entries; `current` is the one whose address begins this page's."""
+    """The header's entries."""
+    return entries(context, NAVIGATION, whole={"home"})
+
+
+@register.simple_tag(takes_context=True)
+def account_tabs(context: Context) -> list[Entry]:
+    """The pages about one's own account."""
+    return entries(context, ACCOUNT, whole={"account"})
+
+
+def entries(context: Context, names: list[tuple[str, Any]], whole: set[str]) -> list[Entry]:
+    """Links to the names that have an address; current where it begins this page's or, for `whole`, is it."""
     request: HttpRequest | None = context.get("request")
     path = request.path if request else ""
-    entries = []
-    for name, text in NAVIGATION:
+    links = []
+    for name, text in names:
         try:
             url = reverse(name)
         except NoReverseMatch:
             continue
-        entries.append(Entry(str(text), url, path == url or (name != "home" and path.startswith(url))))
-    return entries
+        links.append(Entry(str(text), url, path == url or (name not in whole and path.startswith(url))))
+    return links
 
 
 @dataclass(frozen=True)

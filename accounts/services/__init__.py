@@ -1,0 +1,1 @@
+"""What changes an account, by area. Nothing else in the app writes."""
