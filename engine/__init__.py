@@ -1,29 +1,45 @@
 """The rules of canasta: from a move log to a verdict. Pure Python, standard library only."""
 
-from engine.errors import LogError
-from engine.log import MOST_BYTES, Log, read_log
+from engine.errors import Field, Impossible, LogError, Rule
+from engine.log import MOST_BYTES, MOST_DEALS, MOST_MOVES, Log, read_log
 from engine.match import Until, ranks
+from engine.positions import Position, Positions, TableMeld, positions
 from engine.replay import Verdict, replay
-from engine.rules import CLASSIC, RULE_SETS, TEN_THOUSAND, Out, Rules
-from engine.scoring import DealItems, minimum, score
+from engine.rules import CLASSIC, RULE_SETS, TEN_THOUSAND, Out, Rules, Table
+from engine.scoring import DealItems, DealScore, minimum, score, score_parts
 from engine.sentences import sentence
+from engine.sheets import SheetFault, faults
 
 __all__ = [
     "CLASSIC",
     "MOST_BYTES",
+    "MOST_DEALS",
+    "MOST_MOVES",
     "RULE_SETS",
     "TEN_THOUSAND",
     "DealItems",
+    "DealScore",
+    "Field",
+    "Impossible",
     "Log",
     "LogError",
     "Out",
+    "Position",
+    "Positions",
+    "Rule",
     "Rules",
+    "SheetFault",
+    "Table",
+    "TableMeld",
     "Until",
     "Verdict",
+    "faults",
     "minimum",
+    "positions",
     "ranks",
     "read_log",
     "replay",
     "score",
+    "score_parts",
     "sentence",
 ]

@@ -54,7 +54,7 @@ def pack(packs: int) -> list[Card]:
 
 def points(cards: Iterable[Card]) -> int:
     """The sum of the card values."""
-    return sum(VALUE[card] for card in cards)
+    return sum(map(VALUE.__getitem__, cards))
 
 
 def text(cards: Iterable[Card]) -> str:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from engine.cards import CODES, RANK_OF, RANKS, RED_THREES, THREE, VALUE, Card, Rank, text
 from engine.errors import IllegalMove, Rule
-from engine.melds import Meld, check_held, check_meld, check_threes, most_wilds
+from engine.melds import NOTHING, Meld, check_held, check_meld, check_threes, most_wilds
 from engine.moves import Kind, Move, meld, take
 from engine.rules import CANASTA, LastCard, Out
 from engine.state import DealState
 from engine.tableau import Laid
 
 TAKE_ALONE = take()
+
+_DRAW, _DISCARD, _MELD, _TAKE = Kind.DRAW, Kind.DISCARD, Kind.MELD, Kind.TAKE
 
 
 class Deal(DealState):
@@ -29,13 +31,13 @@ class Deal(DealState):
         if self._over:
             raise IllegalMove(Rule.DEAL_OVER)
         kind = move.kind
-        if kind is Kind.DRAW:
+        if kind is _DRAW:
             self._draw()
-        elif kind is Kind.DISCARD:
+        elif kind is _DISCARD:
             self._discard(move.cards[0])
-        elif kind is Kind.MELD:
+        elif kind is _MELD:
             self._meld(move)
-        elif kind is Kind.TAKE:
+        elif kind is _TAKE:
             self._take(move)
         else:
             self._pass()
@@ -55,7 +57,7 @@ class Deal(DealState):
         if not stock:
             raise IllegalMove(Rule.STOCK_EMPTY)
         self._drawn = True
-        hand = self._hands[self._seat]
+        hand = self._hand
         for _ in range(self.table.draw):
             if not stock:
                 return
@@ -71,7 +73,7 @@ class Deal(DealState):
     def _discard(self, card: Card) -> None:
         if not self._drawn:
             raise IllegalMove(Rule.DRAW_FIRST)
-        hand = self._hands[self._seat]
+        hand = self._hand
         if card not in hand:
             raise IllegalMove(Rule.CARD_NOT_HELD, card=CODES[card], held=0, named=1)
         last = len(hand) == 1
@@ -88,30 +90,32 @@ class Deal(DealState):
         if laid is not None:
             self._melded.add(self._seat)
             self._laid = None
-        self._seat = (self._seat + 1) % self.table.players
-        self._drawn = False
+        self._turn_to((self._seat + 1) % self.table.players)
 
     def _meld(self, move: Move) -> None:
         if not self._drawn:
             raise IllegalMove(Rule.DRAW_FIRST)
-        hand = self._hands[self._seat]
-        check_held(hand, move.cards)
+        hand = self._hand
+        check_held(hand, move)
         left = len(hand) - len(move.cards)
         laid = self._laid
         if laid is not None and laid.threes:
             raise IllegalMove(Rule.MELD_THREES, "after")
-        check_threes(move, left + (0 if laid is None else laid.to_come))
-        check_meld(self.rules, self._side.melds.get(move.rank), move)
+        if move.rank == THREE:
+            check_threes(move, left + (0 if laid is None else laid.to_come))
+        check_meld(self.rules, self._side.melds.get(move.rank, NOTHING), move)
         if left <= 1:
             trial = self.copy()
             trial._check_hand_left(trial._lay_from_hand(move), rest_is_short=True)
-        self._end_if_hand_empty(self._lay_from_hand(move))
+        laid = self._lay_from_hand(move)
+        if not hand and not laid.rest:
+            self._go_out()
 
     def _lay_from_hand(self, move: Move) -> Laid:
         laid = self._laid
         if laid is None:
             laid = self._laid = Laid(self._least(), took=False, rest=[])
-        hand = self._hands[self._seat]
+        hand = self._hand
         for card in move.cards:
             hand.remove(card)
         laid.threes = move.rank == THREE
@@ -120,11 +124,13 @@ class Deal(DealState):
 
     def _take(self, move: Move) -> None:
         self._check_take(move)
-        self._end_if_hand_empty(self._pick_up(move))
+        laid = self._pick_up(move)
+        if not self._hand and not laid.rest:
+            self._go_out()
 
     def _pick_up(self, move: Move) -> Laid:
         top, rest = self._pile.take()
-        hand = self._hands[self._seat]
+        hand = self._hand
         for card in move.cards:
             hand.remove(card)
         self._drawn = True
@@ -135,19 +141,18 @@ class Deal(DealState):
     def _lay(self, laid: Laid, rank: Rank, cards: tuple[Card, ...], wilds: int, worth: int) -> None:
         """Put cards that left the hand or the pile on the side's meld; the rest of the pile may now join."""
         side = self._side
-        target = side.melds.get(rank)
-        if target is None:
-            target = side.melds[rank] = Meld(rank)
+        old = side.melds.get(rank, NOTHING)
+        if old is NOTHING:
             laid.started.add(rank)
         elif rank not in laid.started:
             laid.added = True
-        side.canastas -= target.canasta
-        target.cards += cards
-        target.wilds += wilds
-        side.canastas += target.canasta
+        new = side.melds[rank] = Meld(old.cards + cards, old.wilds + wilds)
+        if len(old.cards) < CANASTA <= len(new.cards):
+            side.canastas += 1
+        side.points += worth
         laid.points += worth
         if laid.rest and laid.points >= laid.least:
-            hand = self._hands[self._seat]
+            hand = self._hand
             for card in laid.rest:
                 (side.red_threes if card in RED_THREES else hand).append(card)
             laid.rest = []
@@ -174,11 +179,11 @@ class Deal(DealState):
         top = pile.cards[-1]
         if pile.blocked_turns:
             raise IllegalMove(Rule.PILE_BLOCKED, card=CODES[top], turns=pile.blocked_turns)
-        hand = self._hands[self._seat]
+        hand = self._hand
         if self.rules.single_pile_kept and len(hand) == 1 == len(pile.cards):
             raise IllegalMove(Rule.PILE_ONE_CARD)
         cards = move.cards
-        check_held(hand, cards)
+        check_held(hand, move)
         rank = RANK_OF[top]
         fits = move.rank == rank if cards else rank in self._side.melds
         if self.frozen and not (fits and cards and not move.wilds):
@@ -194,9 +199,9 @@ class Deal(DealState):
 
     def _check_wilds_taken(self, rank: Rank, move: Move) -> None:
         """The meld that the take makes keeps its wild limit (`pile-top` too, section 10)."""
-        old = self._side.melds.get(rank)
-        size = 1 + len(move.cards) + (0 if old is None else len(old.cards))
-        wilds = move.wilds + (0 if old is None else old.wilds)
+        old = self._side.melds.get(rank, NOTHING)
+        size = len(old.cards) + 1 + len(move.cards)
+        wilds = old.wilds + move.wilds
         most = most_wilds(self.rules, rank, size)
         if wilds > most:
             raise IllegalMove(
@@ -208,7 +213,7 @@ class Deal(DealState):
 
         Asked of a trial. With `rest_is_short` an empty hand is refused while the rest of the pile is to come.
         """
-        hand = self._hands[self._seat]
+        hand = self._hand
         if not hand and not laid.rest:
             self._check_canastas()
             if self.rules.last_card is LastCard.DISCARD and not laid.threes:
@@ -221,7 +226,7 @@ class Deal(DealState):
 
     def _goes_out_with_last(self) -> bool:
         """Whether the one card in hand can be melded so that it makes the canasta and goes out."""
-        hand = self._hands[self._seat]
+        hand = self._hand
         nearly = [rank for rank, laid in self._side.melds.items() if len(laid.cards) == CANASTA - 1]
         return len(hand) == 1 and any(self.allows(meld(rank, hand)) for rank in nearly)
 
@@ -230,10 +235,6 @@ class Deal(DealState):
             raise IllegalMove(Rule.NO_CANASTA, canastas=self._side.canastas, needed=self._needed)
 
     # The end
-
-    def _end_if_hand_empty(self, laid: Laid) -> None:
-        if not self._hands[self._seat] and not laid.rest:
-            self._go_out()
 
     def _go_out(self) -> None:
         laid = self._laid

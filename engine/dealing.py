@@ -91,14 +91,9 @@ class Layout:
 
 def deal_out(rules: Rules, table: Table, dealer: int, shuffle: Shuffle) -> Layout:
     """Deal the cards (section 3, points 3 to 6)."""
-    stock = list(reversed(shuffle.deck))
-    hands: list[list[Card]] = [[] for _ in range(table.players)]
-    hands[dealer - 1].extend(shuffle.kept)
-    order = [(dealer + 1 + place) % table.players for place in range(table.players)]
-    for _ in range(table.hand):
-        for seat in order:
-            if len(hands[seat]) < table.hand:
-                hands[seat].append(stock.pop())
+    order = [(dealer + place) % table.players for place in range(1, table.players + 1)]
+    hands, dealt = _deal_hands(table, order, (dealer - 1) % table.players, shuffle)
+    stock = list(shuffle.deck[: dealt - 1 : -1])
     pile = Pile(rules, table)
     if rules.turned_up:
         pile.put(stock.pop())
@@ -106,8 +101,26 @@ def deal_out(rules: Rules, table: Table, dealer: int, shuffle: Shuffle) -> Layou
             pile.put(stock.pop())
     red_threes: list[list[Card]] = [[] for _ in range(table.players)]
     for seat in order:
-        red_threes[seat] = _lay_out_red_threes(hands[seat], stock)
+        if not RED_THREES.isdisjoint(hands[seat]):
+            red_threes[seat] = _lay_out_red_threes(hands[seat], stock)
     return Layout(hands, red_threes, stock, pile)
+
+
+def _deal_hands(
+    table: Table, order: list[int], cutter: int, shuffle: Shuffle
+) -> tuple[list[list[Card]], int]:
+    """The hands dealt one card at a time, a full one passed over; and how many cards that took."""
+    deck, kept = shuffle.deck, shuffle.kept
+    hands: list[list[Card]] = [[] for _ in order]
+    everybody = (table.hand - len(kept)) * len(order)
+    for place, seat in enumerate(order):
+        hands[seat] += deck[place : everybody : len(order)]
+    hands[cutter] += kept
+    others = [seat for seat in order if seat != cutter]
+    dealt = everybody + len(kept) * len(others)
+    for place, seat in enumerate(others):
+        hands[seat] += deck[everybody + place : dealt : len(others)]
+    return hands, dealt
 
 
 def _lay_out_red_threes(hand: list[Card], stock: list[Card]) -> list[Card]:

@@ -79,6 +79,31 @@ class Field(_Described):
     RESULT = "result", "A score for each side, and the winner: a side or null."
 
 
+class Impossible(_Described):
+    """Everything that can't be true of a score sheet; the member's docstring says why."""
+
+    NEGATIVE = "negative", "Items are counted, so none is below 0."
+    NOT_FIVES = "not-fives", "All points are multiples of 5 (section 1)."
+    WILD_CANASTA = "wild-canasta", "Classic knows no canasta of wild cards (section 6)."
+    RANKS = "ranks", "A side has at most one meld of each rank (section 4)."
+    POINTS_LOW = "points-low", "A canasta has seven cards, each worth at least 5 (sections 1 and 8)."
+    POINTS_HIGH = "points-high", "Melds that are no canasta have at most six cards (section 1)."
+    FIRST_MELD = "first-meld", "The first melds reach the minimum for the total before the deal (section 6)."
+    HAND_LEFT = "hand-left", "A player who went out has no cards left (section 1)."
+    HAND_EMPTY = "hand-empty", "A player who did not go out holds at least one card (section 7)."
+    OUT_KIND = "out-kind", "The rule set knows no such way to go out (section 7)."
+    OUT_CANASTAS = "out-canastas", "Going out needs the canastas of the side (section 7)."
+    OUT_TWICE = "out-twice", "One player goes out and so ends the deal (section 1)."
+    PACK_POINTS = "pack-points", "Melds and hands together are worth no more than all cards (section 1)."
+    RED_THREES = "red-threes", "The sides have no more red threes than the packs (section 2)."
+    RED_THREES_LEFT = (
+        "red-threes-left",
+        "When the stock is used up, every red three was laid out (section 4).",
+    )
+    NATURAL_CANASTAS = "natural-canastas", "Two natural canastas of one rank need more cards than there are."
+    WILD_CARDS = "wild-cards", "The sides have no more wild cards than the packs (section 2)."
+
+
 class IllegalMove(Exception):  # noqa: N818 - it is the word of the house
     """A move breaks `rule`. The parameters are the evidence; `case` tells apart several ways to break it."""
 

@@ -5,11 +5,12 @@ Whether a move is lawful depends on the position and is none of this module's bu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.cards import CARD, CODES, RANK, RANK_OF, RANKS, VALUE, WILD, Card, Rank
+from engine.cards import CARD, CODES, RANK, RANK_OF, RANKS, WILD, Card, Rank, points
 from engine.errors import Field, LogError
 
 KNOWN_MOVES = 20_000
@@ -45,6 +46,12 @@ class Move:
     strays: int = 0
     """Natural cards of another rank than the meld's."""
     points: int = 0
+    repeated: tuple[tuple[Card, int], ...] = ()
+    """The cards named more than once, and how often."""
+
+
+def _repeated(cards: tuple[Card, ...]) -> tuple[tuple[Card, int], ...]:
+    return tuple((card, times) for card, times in Counter(cards).items() if times > 1)
 
 
 DRAW = Move("draw", Kind.DRAW)
@@ -67,7 +74,8 @@ def take(cards: Iterable[Card] = ()) -> Move:
         named,
         rank,
         wilds=sum(RANK_OF[card] == WILD for card in named),
-        points=sum(VALUE[card] for card in named),
+        points=points(named),
+        repeated=_repeated(named),
     )
 
 
@@ -81,7 +89,8 @@ def meld(rank: Rank, cards: Iterable[Card]) -> Move:
         rank,
         wilds=sum(RANK_OF[card] == WILD for card in named),
         strays=sum(RANK_OF[card] not in {WILD, rank} for card in named),
-        points=sum(VALUE[card] for card in named),
+        points=points(named),
+        repeated=_repeated(named),
     )
 
 

@@ -132,7 +132,7 @@ def _malformed(error: LogError) -> Verdict:
     )
 
 
-def _judged(log: Log, match: Match) -> Verdict:
+def _compared(log: Log, match: Match) -> Verdict:
     """The verdict on a log without an unlawful move: the claimed result is right or not."""
     claim = log.claim
     if claim is not None and (claim.scores != match.totals or claim.winner != match.winner):
@@ -162,15 +162,21 @@ def _judged(log: Log, match: Match) -> Verdict:
     )
 
 
+def judge(log: Log) -> Verdict:
+    """The verdict on a log that could be read."""
+    match = new_match(log)
+    try:
+        for _ in steps(log, match):
+            pass
+    except Refusal as refusal:
+        return _rejected(refusal)
+    return _compared(log, match)
+
+
 def replay(document: Document) -> Verdict:
     """The verdict on a document: a text, its UTF-8 bytes, or the parsed object."""
     try:
         log = read_log(document)
-        match = new_match(log)
-        for _ in steps(log, match):
-            pass
     except LogError as error:
         return _malformed(error)
-    except Refusal as refusal:
-        return _rejected(refusal)
-    return _judged(log, match)
+    return judge(log)

@@ -5,13 +5,12 @@ Works from the items of a score sheet as well as from a played deal, and knows n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.rules import Need, Out, Rules
 
 
-@dataclass(frozen=True)
-class DealItems:
+class DealItems(NamedTuple):
     """What one side has at the end of a deal, as on a score sheet.
 
     `card_points` are the values of the melded cards and `hand` the values of the cards left in the side's
@@ -32,8 +31,7 @@ class DealItems:
         return self.natural + self.mixed + self.wild
 
 
-@dataclass(frozen=True)
-class DealScore:
+class DealScore(NamedTuple):
     """The signed parts of a side's score of a deal, and their sum."""
 
     cards: int

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.errors import Field, Param, Rule
+from engine.errors import Field, Impossible, Param, Rule
 
 
 def gettext_noop(message: str) -> str:
@@ -131,8 +131,49 @@ _FIELDS = {
     (Field.RESULT, "winner"): gettext_noop("The scores {scores} are right, but the winner is another one."),
 }
 
+_IMPOSSIBLE = {
+    (Impossible.NEGATIVE, ""): gettext_noop("This can't be less than 0."),
+    (Impossible.NOT_FIVES, ""): gettext_noop("Points are multiples of 5; {points} is not."),
+    (Impossible.WILD_CANASTA, ""): gettext_noop("Classic knows no canasta of wild cards."),
+    (Impossible.RANKS, ""): gettext_noop(
+        "A side has at most one meld of each rank; canastas: {canastas}, at most {most}."
+    ),
+    (Impossible.POINTS_LOW, ""): gettext_noop(
+        "{points} points in melds are too few for so many canastas: {canastas} need at least {least}."
+    ),
+    (Impossible.POINTS_HIGH, ""): gettext_noop(
+        "{points} points in melds are too many for so few canastas: {canastas} allow at most {most}."
+    ),
+    (Impossible.FIRST_MELD, ""): gettext_noop(
+        "{points} points in melds are less than the minimum of the first melds, {least}."
+    ),
+    (Impossible.HAND_LEFT, ""): gettext_noop("Who went out has no cards left, but the hand counts {points}."),
+    (Impossible.HAND_EMPTY, ""): gettext_noop(
+        "Who did not go out holds a card: the hand counts {points}, at least {least}."
+    ),
+    (Impossible.OUT_KIND, ""): gettext_noop("These rules know no such way to go out."),
+    (Impossible.OUT_CANASTAS, ""): gettext_noop(
+        "Going out needs more canastas; the side has {canastas}, needed: {needed}."
+    ),
+    (Impossible.OUT_TWICE, ""): gettext_noop("Only one side can go out; entered: {sides}."),
+    (Impossible.PACK_POINTS, ""): gettext_noop(
+        "Melds and hands of all sides are worth {points}; all cards together are worth {most}."
+    ),
+    (Impossible.RED_THREES, ""): gettext_noop("There are too many red threes: {threes}, at most {most}."),
+    (Impossible.RED_THREES_LEFT, ""): gettext_noop(
+        "Nobody went out, so all red threes were laid out: entered {threes}, needed {needed}."
+    ),
+    (Impossible.NATURAL_CANASTAS, ""): gettext_noop(
+        "There are too many natural canastas: {canastas}, at most {most}."
+    ),
+    (Impossible.WILD_CARDS, ""): gettext_noop(
+        "The mixed and wild canastas need more wild cards than there are: {wilds}, at most {most}."
+    ),
+}
+
 _SENTENCES: dict[tuple[str, str], str] = {
-    (code.value, case): text for (code, case), text in (*_RULES.items(), *_FIELDS.items())
+    (code.value, case): text
+    for (code, case), text in (*_RULES.items(), *_FIELDS.items(), *_IMPOSSIBLE.items())
 }
 
 

@@ -5,11 +5,14 @@ Nothing here changes a deal once it is dealt; `deal.Deal` does, and checks the r
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Self
 
 from engine.cards import Card, Rank, points
 from engine.dealing import Shuffle, deal_out
-from engine.rules import Out, Rules, Table
+from engine.melds import Meld
+from engine.rules import CANASTA, Out, Rules, Table
 from engine.scoring import DealItems, minimum
 from engine.tableau import Laid, Side
 
@@ -18,8 +21,8 @@ class DealState:
     """What is on the table and in the hands, and whose turn it is."""
 
     __slots__ = (
-        "_drawn", "_hands", "_laid", "_melded", "_out", "_out_side", "_over", "_pile", "_seat", "_sides",
-        "_stock", "dealer", "minimums", "rules", "table",
+        "_drawn", "_hand", "_hands", "_laid", "_melded", "_out", "_out_side", "_over", "_pile", "_seat",
+        "_side", "_sides", "_stock", "dealer", "minimums", "rules", "table",
     )  # fmt: skip
 
     def __init__(
@@ -37,8 +40,7 @@ class DealState:
         self._sides = [Side() for _ in range(table.sides)]
         for seat, red_threes in enumerate(layout.red_threes):
             self._sides[table.side_of(seat)].red_threes += red_threes
-        self._seat = (dealer + 1) % table.players
-        self._drawn = False
+        self._turn_to((dealer + 1) % table.players)
         self._laid: Laid | None = None
         self._melded: set[int] = set()
         """The seats that melded in an earlier turn."""
@@ -55,13 +57,20 @@ class DealState:
         other._stock = self._stock.copy()
         other._pile = self._pile.copy()
         other._sides = [side.copy() for side in self._sides]
-        other._seat, other._drawn = self._seat, self._drawn
+        other._turn_to(self._seat)
+        other._drawn = self._drawn
         other._laid = None if self._laid is None else self._laid.copy()
         other._melded = self._melded.copy()
         other._over, other._out, other._out_side = self._over, self._out, self._out_side
         return other
 
     # The turn
+
+    def _turn_to(self, seat: int) -> None:
+        self._seat = seat
+        self._hand = self._hands[seat]
+        self._side = self._sides[seat % self.table.sides]
+        self._drawn = False
 
     @property
     def seat(self) -> int:
@@ -121,9 +130,9 @@ class DealState:
         """Whether the pile is frozen to the side to move (section 5)."""
         return self.rules.pile_freezes and (self._pile.frozen or not self._side.melds)
 
-    def melds(self, side: int) -> dict[Rank, tuple[Card, ...]]:
+    def melds(self, side: int) -> Mapping[Rank, Meld]:
         """The melds of a side by rank, in the order they were begun."""
-        return {rank: tuple(laid.cards) for rank, laid in self._sides[side].melds.items()}
+        return MappingProxyType(self._sides[side].melds)
 
     def red_threes(self, side: int) -> tuple[Card, ...]:
         """The red threes a side has laid out."""
@@ -137,24 +146,18 @@ class DealState:
 
     def _items(self, number: int) -> DealItems:
         side = self._sides[number]
-        canastas = [laid for laid in side.melds.values() if laid.canasta]
-        wild = sum(laid.wilds == len(laid.cards) for laid in canastas)
-        natural = sum(not laid.wilds for laid in canastas)
+        kinds = [meld.kind for meld in side.melds.values() if len(meld.cards) >= CANASTA]
         return DealItems(
-            card_points=sum(points(laid.cards) for laid in side.melds.values()),
-            natural=natural,
-            mixed=len(canastas) - natural - wild,
-            wild=wild,
+            card_points=side.points,
+            natural=kinds.count("natural"),
+            mixed=kinds.count("mixed"),
+            wild=kinds.count("wild"),
             red_threes=len(side.red_threes),
             out=self._out if number == self._out_side else Out.NO,
             hand=sum(points(self._hands[seat]) for seat in self.table.seats_of(number)),
         )
 
     # For the checks
-
-    @property
-    def _side(self) -> Side:
-        return self._sides[self._seat % self.table.sides]
 
     @property
     def _needed(self) -> int:

@@ -12,17 +12,20 @@ from engine.melds import Meld
 class Side:
     """What a side has on the table."""
 
-    __slots__ = ("canastas", "melds", "red_threes")
+    __slots__ = ("canastas", "melds", "points", "red_threes")
 
     def __init__(self) -> None:
         self.melds: dict[Rank, Meld] = {}
+        self.points = 0
+        """The value of the melded cards."""
         self.canastas = 0
         self.red_threes: list[Card] = []
 
     def copy(self) -> Side:
         """Another side with the same cards."""
         other = Side()
-        other.melds = {rank: laid.copy() for rank, laid in self.melds.items()}
+        other.melds = self.melds.copy()
+        other.points = self.points
         other.canastas = self.canastas
         other.red_threes = self.red_threes.copy()
         return other
