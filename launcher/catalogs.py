@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from launcher.errors import LauncherError
-from launcher.processes import PYTHON, ROOT, kept, shown
+from launcher.processes import PYTHON, ROOT, kept, last_words, shown
 from launcher.servers import MissingError
 
 LANGUAGES = ("cs",)
@@ -22,7 +22,9 @@ def compile_changed() -> None:
         command = [PYTHON, "-m", "babel.messages.frontend", "compile", "-l", catalog.parts[-3]]
         done = kept([*command, "-i", str(catalog), "-o", str(compiled(catalog))])
         if done.returncode:
-            raise LauncherError(f"The translations in {catalog} could not be compiled:\n{done.stderr}")
+            raise LauncherError(
+                f"The translations in {catalog} could not be compiled: {last_words(done.stderr)}"
+            )
 
 
 def catalogs(root: Path) -> list[Path]:

@@ -79,7 +79,7 @@ def code_checks() -> dict[str, list[str]]:
         "ruff check": tool("ruff", "check"),
         "ruff format": tool("ruff", "format", "--check"),
         "mypy": tool("mypy"),
-        "import contracts": tool("lint-imports"),
+        "import contracts": tool("lint-imports", "--no-logo"),
         "missing migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],
     }
 

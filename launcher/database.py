@@ -7,7 +7,7 @@ from pathlib import Path
 
 from launcher import backups
 from launcher.errors import LauncherError
-from launcher.processes import PYTHON, kept
+from launcher.processes import PYTHON, kept, last_words
 
 
 def bring_up_to_date(environment: Mapping[str, str], var: Path) -> bool:
@@ -46,10 +46,3 @@ def manage(environment: Mapping[str, str], *arguments: str) -> str:
     if done.returncode:
         raise LauncherError(f"manage.py {arguments[0]} failed: {last_words(done.stderr)}")
     return done.stdout
-
-
-def last_words(printed: str) -> str:
-    """The message of an exception without its traceback."""
-    lines = printed.strip().splitlines()
-    frames = [number for number, line in enumerate(lines) if line.startswith("  ")]
-    return "\n".join(lines[frames[-1] + 1 :] if frames else lines)

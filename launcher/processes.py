@@ -21,3 +21,10 @@ def kept(
     return subprocess.run(
         command, check=False, cwd=cwd, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
+
+
+def last_words(printed: str) -> str:
+    """The message of an exception without its traceback."""
+    lines = printed.strip().splitlines()
+    frames = [number for number, line in enumerate(lines) if line.startswith("  ")]
+    return "\n".join(lines[frames[-1] + 1 :] if frames else lines)

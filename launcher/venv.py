@@ -66,7 +66,17 @@ def install(requirements: Iterable[Path]) -> None:
     """Installs the locked packages, with uv where it is on the PATH."""
     uv = shutil.which("uv")
     with_uv = [uv or "", "pip", "install", "-q", "--python", PYTHON]
-    with_pip = [PYTHON, "-m", "pip", "install", "-q", "--no-input", "--disable-pip-version-check"]
+    # Compiling every module takes longer than all the rest; Python compiles those it imports.
+    with_pip = [
+        PYTHON,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--no-input",
+        "--no-compile",
+        "--disable-pip-version-check",
+    ]
     files = [part for path in requirements for part in ("-r", str(path))]
-    if shown([*(with_uv if uv else with_pip), *files]):
+    if shown([*(with_uv if uv else with_pip), "--no-deps", *files]):
         raise LauncherError("The packages could not be installed; the reason is above. Is there a network?")

@@ -7,16 +7,8 @@ from pathlib import Path
 import pytest
 
 from launcher import database
-from launcher.database import bring_up_to_date, last_words
+from launcher.database import bring_up_to_date
 from launcher.errors import LauncherError
-
-TRACEBACK = """Traceback (most recent call last):
-  File "manage.py", line 19, in <module>
-    main()
-    ~~~~^^
-django.db.utils.OperationalError: connection refused
-\tIs the server running?
-"""
 
 
 class Manage:
@@ -81,13 +73,3 @@ def test_for_a_server_the_backup_is_left_to_its_administrator(
     bring_up_to_date({"DATABASE_URL": "postgres://canasta@db/canasta"}, var)
     assert "pg_dump" in capsys.readouterr().out
     assert manage.calls == ["showmigrations", "migrate"]
-
-
-def test_an_exception_is_told_without_its_traceback() -> None:
-    assert last_words(TRACEBACK) == (
-        "django.db.utils.OperationalError: connection refused\n\tIs the server running?"
-    )
-
-
-def test_a_sentence_is_told_as_it_is() -> None:
-    assert last_words("CommandError: no such tournament\n") == "CommandError: no such tournament"
