@@ -17,7 +17,7 @@ def history(*but: str) -> HistoricalRecords:
 
 
 class Audited(models.Model):
-    """A row whose changes need a reason: set `change_reason` before saving it again."""
+    """A row whose changes need a reason: say it with `because` before saving it again."""
 
     class Meta:
         abstract = True
@@ -30,7 +30,9 @@ class Audited(models.Model):
         super().save(*args, **kwargs)
         self._change_reason = ""
 
-    def because(self, reason: str) -> Self:
-        """This row with the reason for the change that is about to be saved."""
+    def because(self, reason: str, by: Any = None) -> Self:
+        """This row with the reason for the change that is about to be saved, and who makes it."""
         self._change_reason = reason
+        if by is not None:
+            self._history_user = by
         return self

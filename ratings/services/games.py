@@ -1,5 +1,6 @@
 """Taking games from the tournaments: new, corrected, taken back. The ledger follows by itself."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -70,6 +71,31 @@ def unrate_game(uuid: UUID, *, why: str, by: Any = None) -> bool:
     game.save(update_fields=["outcome", "not_rated"])
     mark(game.rule_set, game.kind, game.order_key, why, by)
     return True
+
+
+def reconsider(games: Iterable[RatedGame], *, why: str, by: Any = None) -> None:
+    """Record games again as they are stored, since something about their players has changed."""
+    for game in games:
+        record_game(facts_of(game), why=why, by=by)
+
+
+def facts_of(game: RatedGame) -> GameFacts:
+    """What is stored of a match, in the form in which it was told."""
+    return GameFacts(
+        uuid=game.uuid,
+        rule_set=game.rule_set,
+        played_at=game.played_at,
+        sides=_sides_of(game),
+        ranks=tuple(game.ranks),
+        outcome=Outcome(game.outcome),
+        defaulting=frozenset(game.defaulting),
+        rated=game.rated_event,
+        tournament_id=game.tournament_id,
+        round=game.round,
+        table=game.table,
+        label=game.label,
+        url=game.url,
+    )
 
 
 def _columns(facts: GameFacts) -> dict[str, Any]:

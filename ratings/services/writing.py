@@ -3,10 +3,14 @@
 Only `folding` calls this, inside its transaction and with its lock.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import chain, groupby, islice
 from typing import Any
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from ratings import ledger
 from ratings.ledger import Game, Outcome, Rating
@@ -47,6 +51,8 @@ class Writer:
         lines = self._lines(chain(few, games))
         while batch := list(islice(lines, BATCH)):
             RatingEntry.objects.append(batch)
+        if self.games > CHUNK:
+            RatingEntry.objects.tell_planner()
         self._write_ratings()
 
     def _number_before(self, order_key: str) -> int:
@@ -55,7 +61,10 @@ class Writer:
         return stays.order_by("-number").values_list("number", flat=True).first() or 0
 
     def _games(self) -> Iterator[Game]:
-        """The rated games from the mark on, in order; read by one statement, so from one moment."""
+        """The rated games from the mark on, in order; read by one statement, so from one moment.
+
+        Ranks come as text, since a row comes for each seat and only one of them is read.
+        """
         pool = self.pool
         identities = identity_map()
         seats = (
@@ -70,9 +79,9 @@ class Writer:
                 "game_id",
                 "game__order_key",
                 "game__played_at",
-                "game__ranks",
+                Cast("game__ranks", TextField()),
                 "game__outcome",
-                "game__defaulting",
+                Cast("game__defaulting", TextField()),
                 "side",
                 "player_id",
             )
@@ -85,7 +94,12 @@ class Writer:
                 for _number, side in groupby(seated, key=lambda row: row[6])
             )
             yield Game(
-                (game_id, played_at), order, sides, tuple(ranks), Outcome(outcome), frozenset(defaulting)
+                key=(game_id, played_at),
+                order=order,
+                sides=sides,
+                ranks=tuple(json.loads(ranks)),
+                outcome=Outcome(outcome),
+                defaulting=frozenset(json.loads(defaulting)),
             )
 
     def _load(self, players: list[int] | None) -> None:

@@ -18,7 +18,7 @@ from ratings.names import initialled, search_key, sort_key, surname_first
     ids=lambda names: names[0],
 )
 def test_names_sort_by_the_czech_alphabet(names):
-    assert sorted(names[::-1], key=sort_key) == names
+    assert [*sorted(set(names), key=sort_key)] == names
 
 
 def test_accents_matter_only_between_equal_letters():

@@ -1,0 +1,74 @@
+"""Two records of one person: joined, and parted again. Seats stay as they were; the ledger is folded again
+from the first game of the record that moved."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Min
+from django.utils.translation import gettext as _
+
+from ratings.errors import RatingError
+from ratings.models import Player, RatedGame, RatedSeat
+from ratings.services.marks import mark
+
+
+@transaction.atomic
+def merge_players(duplicate: Player, into: Player, *, why: str, by: Any = None) -> Player:
+    """From now on the games of `duplicate` count for `into`.
+
+    Raises RatingError if they can't be one person, having sat at one table, or if either is merged already.
+    """
+    duplicate, into = _locked(duplicate, into)
+    if duplicate.pk == into.pk:
+        raise RatingError("merge_self", _("Choose two different players."))
+    if duplicate.merged_into_id or into.merged_into_id:
+        raise RatingError("already_merged", _("One of the two is merged into another player already."))
+    met = _table_of_both(_records_of(duplicate), _records_of(into))
+    if met is not None:
+        raise RatingError(
+            "sat_together",
+            _("They sat at one table (%(game)s), so they are two people.") % {"game": met},
+        )
+    duplicate.merged_into = into
+    return _save_and_mark(duplicate, why, by)
+
+
+@transaction.atomic
+def unmerge_player(player: Player, *, why: str, by: Any = None) -> Player:
+    """Takes a merge back: the games of `player` count for them again."""
+    (player,) = _locked(player)
+    if not player.merged_into_id:
+        raise RatingError("not_merged", _("This player is not merged into another."))
+    player.merged_into = None
+    return _save_and_mark(player, why, by)
+
+
+def _locked(*players: Player) -> list[Player]:
+    """The players as they are now, locked in one order whoever asks."""
+    rows = Player.objects.select_for_update().order_by("pk").filter(pk__in=[player.pk for player in players])
+    found = {row.pk: row for row in rows}
+    return [found[player.pk] for player in players]
+
+
+def _records_of(player: Player) -> list[int]:
+    """The player and every record merged into them, directly or by others."""
+    records = newest = [player.pk]
+    while newest:
+        newest = list(Player.objects.filter(merged_into__in=newest).values_list("pk", flat=True))
+        records = records + newest
+    return records
+
+
+def _table_of_both(some: list[int], others: list[int]) -> RatedGame | None:
+    return RatedGame.objects.filter(seats__player__in=some).filter(seats__player__in=others).first()
+
+
+def _save_and_mark(player: Player, why: str, by: Any) -> Player:
+    player.because(why, by).save()
+    seats = RatedSeat.objects.filter(player__in=_records_of(player), game__not_rated="")
+    first_games = (
+        seats.order_by().values("game__rule_set", "game__kind").annotate(first=Min("game__order_key"))
+    )
+    for pool in sorted(first_games, key=lambda row: (row["game__rule_set"], row["game__kind"])):
+        mark(pool["game__rule_set"], pool["game__kind"], pool["first"], why, by)
+    return player

@@ -1,0 +1,89 @@
+"""Clubs, players and pairs: making and changing them. Two records of one person are joined in `merging`."""
+
+import secrets
+from typing import Any, TypeVar
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from ratings.errors import RatingError
+from ratings.models import Club, Pair, Player, RatedGame, Visibility
+from ratings.services.games import reconsider
+
+# Codes stand in public move logs: they say nothing about the name, and no letter is mistaken for another.
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 6
+Row = TypeVar("Row", Club, Player, Pair)
+CHANGEABLE = {
+    Club: {"name", "country"},
+    Player: {"name", "club", "user", "is_guest", "minor", "visibility", "pseudonym"},
+    Pair: {"name"},
+}
+
+
+def create_club(name: str, *, code: str, by: Any = None, **fields: Any) -> Club:
+    """A new club. Raises RatingError if the code is taken."""
+    return _create(Club(name=name, code=code, **fields), by)
+
+
+def create_player(name: str, *, code: str = "", by: Any = None, **fields: Any) -> Player:
+    """A new player; without a code of their own they get one that is free.
+
+    Raises RatingError if the code is taken or the name is empty.
+    """
+    if not name.strip():
+        raise RatingError("name_missing", _("A player has a name."))
+    return _create(Player(name=" ".join(name.split()), code=code or free_code(), **fields), by)
+
+
+def free_code() -> str:
+    """A code that no player has."""
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
+        if not Player.objects.filter(code=code).exists():
+            return code
+
+
+def pair_of(one: Player, other: Player, *, name: str = "", by: Any = None) -> Pair:
+    """The pair of these two, made if it is new."""
+    if one.pk == other.pk:
+        raise RatingError("same_player", _("A pair is two different players."))
+    first, second = sorted((one, other), key=lambda player: player.pk)
+    pair = Pair.objects.filter(player_a=first, player_b=second).first()
+    if pair is not None:
+        return pair
+    try:
+        return _create(Pair(player_a=first, player_b=second, name=name), by)
+    except RatingError:
+        return Pair.objects.get(player_a=first, player_b=second)
+
+
+@transaction.atomic
+def change(row: Row, *, why: str, by: Any = None, **fields: Any) -> Row:
+    """Change some fields of a club, player or pair, for a reason.
+
+    A player who becomes a guest, or is one no more, has all their games considered again. Raises RatingError
+    without a reason, for a fixed field, and for a pseudonym that is missing.
+    """
+    fixed = fields.keys() - CHANGEABLE[type(row)]
+    if fixed:
+        raise RatingError("fixed_field", _("This can't be changed: %(names)s.") % {"names": ", ".join(fixed)})
+    row = type(row).objects.select_for_update().get(pk=row.pk)
+    was_guest = getattr(row, "is_guest", None)
+    for name, value in fields.items():
+        setattr(row, name, value)
+    if isinstance(row, Player) and row.visibility == Visibility.PSEUDONYM and not row.pseudonym.strip():
+        raise RatingError("pseudonym_missing", _("Give the pseudonym."))
+    row.because(why, by).save()
+    if isinstance(row, Player) and row.is_guest != was_guest:
+        reconsider(RatedGame.objects.filter(seats__player=row), why=why, by=by)
+    return row
+
+
+def _create(row: Row, by: Any) -> Row:
+    try:
+        with transaction.atomic():
+            row.because("", by).save(force_insert=True)
+    except IntegrityError as error:
+        raise RatingError("taken", _("There is one already.")) from error
+    return row
