@@ -1,4 +1,4 @@
-"""How long the standings of 400 pairs over 11 rounds take with every tie-break. Run: python -m benchmarks.standings."""
+"""Standings of 400 pairs over 11 rounds, with all tie-breaks: python -m benchmarks.standings."""
 
 import random
 from time import perf_counter

@@ -4,7 +4,7 @@ All functions here expect the match's row locked by the caller (`lock_match`), i
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +106,7 @@ def result_of_log(log: MoveLog, verdict: engine.Verdict) -> Result:
 
 def items_as_json(rules: engine.Rules, items: engine.DealItems) -> dict[str, Any]:
     """A side's line of a deal as it is stored: the items of a score sheet and their total."""
-    return {**asdict(items), "out": items.out.value, "total": engine.score(rules, items)}
+    return {**items._asdict(), "out": items.out.value, "total": engine.score(rules, items)}
 
 
 def _compare_with_record(match: Match, record: GameRecord, result: Result, now: datetime) -> None:

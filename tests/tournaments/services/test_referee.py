@@ -120,7 +120,13 @@ def test_of_two_different_logs_the_one_submitted_first_counts_in_whatever_order_
 def test_two_deliveries_of_one_message_are_one_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     log = submitted()
     replays = []
-    monkeypatch.setattr(engine, "replay", lambda text, real=engine.replay: replays.append(1) or real(text))
+    real = engine.replay
+
+    def counted(text: str) -> engine.Verdict:
+        replays.append(text)
+        return real(text)
+
+    monkeypatch.setattr(engine, "replay", counted)
     refereed(log)
     refereed(log)
     assert len(replays) == 1

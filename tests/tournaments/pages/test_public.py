@@ -1,0 +1,122 @@
+"""The public pages of an event: what they show, in both languages, with a fixed number of queries."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments.event import NOW, Event, make_event, make_user
+from tests.tournaments.logs import log_of
+from tournaments.models import Match
+from tournaments.services.intake import submit_log
+from tournaments.services.referee import referee_log
+
+pytestmark = pytest.mark.django_db
+
+
+def played(event: Event, *tables: str) -> list[Match]:
+    """A round whose every table has a verified log."""
+    matches = event.round(*tables)
+    for match in matches:
+        seats = list(match.seats.order_by("position", "side__number").values_list("player__code", flat=True))
+        referee_log(submit_log(match.pk, log_of("match-classic-4-00", seats), None, NOW).log.pk)
+    return matches
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_the_event_shows_standings_rounds_and_results(client: Client, language: str) -> None:
+    event = make_event(4, deals=None)
+    played(event, "1-2", "3-4")
+    page = client.get(f"/{language}/tournaments/spring/").content.decode()
+    # 5745 : 3285 differ by 2460: 19.08 : 0.92 on the curve.
+    assert page.count("19,08" if language == "cs" else "19.08") == 2
+    assert "Pair 1" in page
+    assert "1=" in page
+
+
+def test_the_match_shows_its_result_and_its_log(client: Client) -> None:
+    (match,) = played(make_event(2, deals=None), "1-2")
+    page = client.get(f"/en/matches/{match.uuid}/").content.decode()
+    assert "5,745" in page
+    assert "verified" in page
+
+
+def test_the_log_page_names_rule_deal_and_move_counted_from_one(client: Client) -> None:
+    match = make_event(2, deals=3).round("1-2")[0]
+    document = log_of("bad-meld-wilds-2", ["p1a", "p2a", "p1b", "p2b"])
+    log = submit_log(match.pk, document, None, NOW).log
+    referee_log(log.pk)
+    page = client.get(f"/en/logs/{log.pk}/").content.decode()
+    facts = page[page.index("<dl") : page.index("</dl>")]
+    assert "<code>meld-wilds</code>" in facts
+    assert "<dt>Deal</dt><dd>2</dd>" in facts
+    assert "<dt>Move</dt><dd>45</dd>" in facts
+
+
+def test_the_languageless_address_of_a_match_leads_to_its_page(client: Client) -> None:
+    match = make_event(2).round("1-2")[0]
+    answer = client.get(f"/m/{match.uuid}", follow=True)
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["tournaments/", "tournaments/spring/", "matches/{uuid}/"])
+def test_more_rows_need_no_more_queries(
+    client: Client, path: str, django_assert_max_num_queries: Any, django_assert_num_queries: Any
+) -> None:
+    small = make_event(2, deals=None)
+    (match,) = played(small, "1-2")
+    with django_assert_max_num_queries(40) as few:
+        assert client.get("/cs/" + path.format(uuid=match.uuid)).status_code == 200
+    large = make_event(8, deals=None, slug="large")
+    (match, *_), _ = played(large, "1-2", "3-4", "5-6", "7-8"), played(large, "1-3", "2-4", "5-7", "6-8")
+    for number in range(3):
+        make_event(2, slug=f"other-{number}")
+    with django_assert_num_queries(len(few)):
+        client.get("/cs/" + path.replace("spring", "large").format(uuid=match.uuid))
+
+
+def test_a_hidden_event_is_there_for_its_organiser_only(client: Client) -> None:
+    event = make_event(2, public=False)
+    assert client.get("/cs/tournaments/spring/").status_code == 404
+    assert b"spring" not in client.get("/cs/tournaments/").content
+    user = make_user()
+    event.tournament.organisers.add(user)
+    client.force_login(user)
+    assert client.get("/cs/tournaments/spring/").status_code == 200
+    assert b"spring" in client.get("/cs/tournaments/").content
+
+
+def submit_page(client: Client, match: Match, **data: Any) -> Any:
+    return client.post(f"/en/matches/{match.uuid}/submit/", data)
+
+
+def test_a_player_pastes_a_log_and_is_led_to_its_page(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    client.force_login(make_user(player="p1a"))
+    document = log_of("match-classic-4-00", ["p1a", "p2a", "p1b", "p2b"]).decode()
+    answer = submit_page(client, match, text=document)
+    log = match.logs.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/en/logs/{log.pk}/")
+    assert log.text == document
+    assert log.submitted_at <= timezone.now()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("", "one of the two"), ("{", "JSON"), ('{"format": "canasta-log/1"}', "classic")],
+)
+def test_what_is_wrong_is_said_and_the_text_is_still_there(client: Client, text: str, message: str) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    client.force_login(make_user(player="p1a"))
+    answer = submit_page(client, match, text=text)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert message in page
+    assert text.replace('"', "&quot;") in page
+
+
+def test_a_stranger_may_not_submit(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    client.force_login(make_user())
+    assert submit_page(client, match, text="{}").status_code == 403
