@@ -5,7 +5,6 @@ correction of a result never changes what a published draw was made from.
 """
 
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from enum import StrEnum
 from hashlib import sha256
@@ -13,8 +12,7 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from tournaments.core.draws import Relaxation, Sides
-from tournaments.core.history import history
-from tournaments.core.records import Entrant, Format, MatchRecord, RoundRecord, StageRecord
+from tournaments.core.records import Format, MatchRecord, RoundRecord
 
 
 class Rematches(StrEnum):
@@ -45,15 +43,13 @@ class Clubmates(StrEnum):
 class DrawOptions:
     """The organiser's choices about pairing; a format reads only its own.
 
-    `score_unit` is how much score counts as one step of the gap (5 under `points`), `step` by how many
-    tables E/W move on, `legs` how often everybody meets in a round robin.
+    `step` is by how many tables E/W move on in a Mitchell, `legs` how often everybody meets in a round robin.
     """
 
     rematches: Rematches = Rematches.FEWEST
     opening: Opening = Opening.SLIDE
     clubmates: Clubmates = Clubmates.NOT_LAST
     neighbours_in_last_round: bool = False
-    score_unit: int = 1
     legs: int = 1
     step: int = 1
     third_place: bool = True
@@ -65,26 +61,39 @@ class DrawOptions:
 class Candidate:
     """An entrant as the draw sees it.
 
-    `place` is its position in the standings (before round 1: by seed), `met` and `partnered` how often
+    `place` is its position in the standings (before round 1: by seed) and changes from round to round, `seed`
+    and `number` do not; `met` and `partnered` how often
     by entrant id, `last` the opponents of the round before. `present` is False for who is not drawn now;
-    `left_after` is the last round of who withdrew or was disqualified (`barred`).
+    `left_after` is the last round of who withdrew or was disqualified (`barred`); who `left_early` left a
+    round robin before half of its matches.
     """
 
     id: int
     number: int
     place: int
     score: int = 0
+    seed: int | None = None
     clubs: tuple[int, ...] = ()
     group: str = ""
     fixed_table: int | None = None
     joined_round: int = 1
     left_after: int | None = None
     barred: bool = False
+    left_early: bool = False
     present: bool = True
     byes: int = 0
     met: tuple[tuple[int, int], ...] = ()
     partnered: tuple[tuple[int, int], ...] = ()
     last: tuple[int, ...] = ()
+
+    @property
+    def schedule_key(self) -> tuple[bool, bool, int, int]:
+        """The order in which a schedule numbers the field: founders by seed, by entry, then the late."""
+        return (self.joined_round > 1, self.seed is None, self.seed or 0, self.number)
+
+    def gone_by(self, number: int) -> bool:
+        """Whether it has left the event before that round."""
+        return self.left_after is not None and number > self.left_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +108,8 @@ class Lock:
 class DrawInput:
     """One round to be drawn. Whatever the order it is given in, equal content is equal input.
 
-    `results` are the matches so far, which only a knockout reads.
+    `score_unit` is how much score counts as one step of the gap; `results` are the matches so far, which only
+    a knockout reads.
     """
 
     format: Format
@@ -107,6 +117,7 @@ class DrawInput:
     candidates: tuple[Candidate, ...]
     options: DrawOptions = field(default_factory=DrawOptions)
     last_round: bool = False
+    score_unit: int = 1
     forbidden: tuple[tuple[int, int], ...] = ()
     locks: tuple[Lock, ...] = ()
     locked_byes: tuple[int, ...] = ()
@@ -145,51 +156,6 @@ class DrawInput:
     def digest(self, seed: int) -> str:
         """The SHA-256 over input and seed that is published with the draw."""
         return sha256(f'{{"input":{self.to_json()},"seed":{seed}}}'.encode()).hexdigest()
-
-
-def candidates_of(
-    stage: StageRecord, number: int, order: Sequence[int], scores: Mapping[int, int]
-) -> tuple[Candidate, ...]:
-    """The entrants of a stage as candidates for round `number`.
-
-    `order` lists entrant ids from first to last as in the standings shown (by seed before round 1);
-    `scores` are the totals to pair by. Who is missing in `order` comes after it, by seed and number.
-    """
-    past = history(stage, before_round=number)
-    here = {entrant.id for entrant in stage.present(number)}
-    known = {entrant: position for position, entrant in enumerate(order)}
-    ranked = sorted(stage.entrants, key=lambda e: (known.get(e.id, len(known)), *by_seed(e)))
-    return tuple(
-        Candidate(
-            id=entrant.id,
-            number=entrant.number,
-            place=place,
-            score=scores.get(entrant.id, 0),
-            clubs=tuple(sorted(set(entrant.clubs))),
-            group=entrant.group,
-            fixed_table=entrant.fixed_table,
-            joined_round=entrant.joined_round,
-            left_after=_left_after(entrant),
-            barred=entrant.disqualified_from is not None,
-            present=entrant.id in here,
-            byes=past[entrant.id].byes,
-            met=tuple(sorted(past[entrant.id].opponents.items())),
-            partnered=tuple(sorted(past[entrant.id].partners.items())),
-            last=tuple(sorted(past[entrant.id].last_opponents)),
-        )
-        for place, entrant in enumerate(ranked, start=1)
-    )
-
-
-def by_seed(entrant: Entrant) -> tuple[bool, int, int]:
-    """Sort key: seeded entrants by seed, then the others by entry number."""
-    return (entrant.seed is None, entrant.seed or 0, entrant.number)
-
-
-def _left_after(entrant: Entrant) -> int | None:
-    if entrant.disqualified_from is not None:
-        return entrant.disqualified_from - 1
-    return entrant.withdrawn_after
 
 
 def _sorted_matches(record: RoundRecord) -> RoundRecord:

@@ -9,7 +9,10 @@ from enum import StrEnum
 from itertools import chain
 from typing import TypeAlias
 
+from tournaments.core.records import Bracket
+
 Sides: TypeAlias = tuple[tuple[int, ...], ...]
+Pairing: TypeAlias = frozenset[frozenset[frozenset[int]]]
 
 
 class Criterion(StrEnum):
@@ -19,6 +22,8 @@ class Criterion(StrEnum):
     SECOND_BYE = "second_bye"
     FORBIDDEN = "forbidden"
     REMATCH = "rematch"
+    PARTNER_AGAIN = "partner_again"
+    OPPONENT_AGAIN = "opponent_again"
     BYE_PLACE = "bye_place"
     CLUBMATES = "clubmates"
     SEEDING = "seeding"
@@ -106,7 +111,7 @@ class DrawnTable:
     number: int = 0
     lines: tuple[CostLine, ...] = ()
     flags: tuple[Flag, ...] = ()
-    bracket: str = "main"
+    bracket: Bracket = Bracket.MAIN
     slot: int = 0
 
     @property
@@ -122,7 +127,7 @@ class DrawnBye:
     entrant: int
     lines: tuple[CostLine, ...] = ()
     flags: tuple[Flag, ...] = ()
-    bracket: str = "main"
+    bracket: Bracket = Bracket.MAIN
     slot: int = 0
 
 
@@ -144,7 +149,7 @@ class Draw:
         return total
 
     @property
-    def pairing(self) -> frozenset[frozenset[frozenset[int]]]:
+    def pairing(self) -> Pairing:
         """Who meets whom, whatever the order of tables and sides; a bye is a table of one side."""
         met = {frozenset(frozenset(side) for side in table.sides) for table in self.tables}
         return frozenset(met | {frozenset([frozenset([bye.entrant])]) for bye in self.byes})

@@ -4,7 +4,8 @@ import random
 from itertools import combinations
 
 from tests.tournaments.core.brute_force import Situation
-from tournaments.core.draw_input import Clubmates, DrawInput, DrawOptions, Lock, Rematches, candidates_of
+from tournaments.core.candidates import candidates_of
+from tournaments.core.draw_input import Clubmates, DrawInput, DrawOptions, Lock, Rematches
 from tournaments.core.records import (
     Absence,
     Entrant,

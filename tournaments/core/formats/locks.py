@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tournaments.core.draw_input import DrawInput
-from tournaments.core.draws import DrawError, Reason
+from tournaments.core.draws import Draw, DrawError, DrawnBye, DrawnTable, Flag, Reason, Relaxation
 
 
 def taken(draw_input: DrawInput) -> set[int]:
@@ -28,3 +28,33 @@ def check_locks(draw_input: DrawInput, side_size: int) -> None:
 def _locked(draw_input: DrawInput) -> list[int]:
     tables = [entrant for lock in draw_input.locks for side in lock.sides for entrant in side]
     return [*tables, *draw_input.locked_byes]
+
+
+def settle(draw: Draw, draw_input: DrawInput) -> tuple[Draw, tuple[int, ...]]:
+    """A scheduled draw with the locked tables and byes in it, and whom they left without an opponent.
+
+    A scheduled table goes as soon as one of its entrants is locked elsewhere; nobody else is moved.
+    """
+    locked = taken(draw_input)
+    kept = tuple(table for table in draw.tables if locked.isdisjoint(table.entrants))
+    byes = tuple(bye for bye in draw.byes if bye.entrant not in locked)
+    idle = tuple(entrant for entrant in draw.idle if entrant not in locked)
+    made = tuple(DrawnTable(lock.sides, lock.number, flags=(Flag.LOCKED,)) for lock in draw_input.locks)
+    given = tuple(DrawnBye(entrant, flags=(Flag.LOCKED,)) for entrant in draw_input.locked_byes)
+    settled = Draw((*kept, *made), (*byes, *given), idle)
+    return settled, tuple(sorted(everybody(draw) - everybody(settled)))
+
+
+def everybody(draw: Draw) -> set[int]:
+    """All entrants a draw speaks of."""
+    seated = {entrant for table in draw.tables for entrant in table.entrants}
+    return seated | {bye.entrant for bye in draw.byes} | set(draw.idle)
+
+
+def settle_all(draw: Draw, draw_input: DrawInput) -> Draw:
+    """As `settle`; raises `DrawError` if the locks leave anybody over."""
+    check_locks(draw_input, side_size=1)
+    settled, left_over = settle(draw, draw_input)
+    if left_over:
+        raise DrawError(Reason.LEFT_OVER, {"entrants": list(left_over)}, (Relaxation.LOCKS,))
+    return settled

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from hashlib import sha256
 
 from tournaments.core.draw_input import Candidate, Clubmates, DrawInput, Opening, Rematches
 from tournaments.core.draws import CostLine, Criterion, Flag, Relaxation
+from tournaments.core.formats.lots import joint_lot, lot
 from tournaments.core.formats.matching import Ladder
 
 MOST_COUNTED = 7
 MOST_GAP = 1 << 15
 MOST_GAP_IN_UNITS = 1 << 14
-PRIME = (1 << 61) - 1
 SQUARED = (Criterion.SEEDING, Criterion.NEIGHBOURS, Criterion.GAP)
 
 
@@ -25,8 +24,8 @@ class SwissCosts:
         self.position = {candidate.id: index for index, candidate in enumerate(self.here)}
         self.forbidden = set(draw_input.forbidden)
         self.met = {candidate.id: dict(candidate.met) for candidate in self.here}
-        self.lots = {candidate.id: _lot(seed, candidate.id) for candidate in self.here}
-        self.bye_lot = _lot(seed, "bye")
+        self.lots = {candidate.id: lot(seed, candidate.id) for candidate in self.here}
+        self.bye_lot = lot(seed, "bye")
         self.order, self.distance = self._distance()
 
     @property
@@ -86,7 +85,7 @@ class SwissCosts:
         """Room for every criterion that can cost anything in this round, in the order of importance."""
         tables = (len(self.here) + 1) // 2
         relaxed = self.input.relaxed
-        furthest = MOST_GAP if self.options.score_unit == 1 else MOST_GAP_IN_UNITS
+        furthest = MOST_GAP if self.input.score_unit == 1 else MOST_GAP_IN_UNITS
         largest = {
             Criterion.NEWCOMER_BYE: int(Relaxation.NEWCOMER_BYE in relaxed),
             Criterion.SECOND_BYE: MOST_COUNTED,
@@ -98,20 +97,17 @@ class SwissCosts:
         }
         return Ladder.of(largest, tables)
 
-    def tie(self, one_lot: int, other_lot: int) -> int:
-        """The tie-break of a table: as good as drawn by lot, yet the same in every order and field."""
-        return (one_lot * other_lot % PRIME) >> (61 - self.ladder.tie_bits)
-
     def edges(self, field: list[Candidate]) -> Iterator[tuple[int, int, int]]:
         """(index, index, packed cost) of every lawful table among `field`."""
         relaxed = frozenset(self.input.relaxed)
         minded = self._minded_pairs()
         shift = self.ladder.shifts[self.order]
+        bits = self.ladder.tie_bits
         lots = [self.lots[candidate.id] for candidate in field]
         positions = [self.position[candidate.id] for candidate in field]
         for i, one in enumerate(field):
             for j in range(i + 1, len(field)):
-                tie = self.tie(lots[i], lots[j])
+                tie = joint_lot(lots[i], lots[j], bits)
                 if (one.id, field[j].id) not in minded:
                     yield i, j, (self.distance(positions[i], positions[j]) ** 2 << shift) + tie
                 elif self.lawful_pair(one, field[j], relaxed):
@@ -122,8 +118,8 @@ class SwissCosts:
         relaxed = frozenset(self.input.relaxed)
         for i, candidate in enumerate(field):
             if self.lawful_bye(candidate, relaxed):
-                cost = self.ladder.pack(self.bye(candidate))
-                yield i, len(field), cost + self.tie(self.lots[candidate.id], self.bye_lot)
+                tie = joint_lot(self.lots[candidate.id], self.bye_lot, self.ladder.tie_bits)
+                yield i, len(field), self.ladder.pack(self.bye(candidate)) + tie
 
     def pair_flags(self, one: Candidate, other: Candidate) -> tuple[Flag, ...]:
         """What the director should see about this table."""
@@ -161,7 +157,7 @@ class SwissCosts:
         if self.by_neighbours:
             return Criterion.NEIGHBOURS, lambda i, j: abs(i - j)
         scores = [candidate.score for candidate in self.here]
-        unit = self.options.score_unit
+        unit = self.input.score_unit
         most = MOST_GAP if unit == 1 else MOST_GAP_IN_UNITS
         return Criterion.GAP, lambda i, j: min(abs(scores[i] - scores[j]) // unit, most)
 
@@ -183,7 +179,3 @@ def _key(one: Candidate, other: Candidate) -> tuple[int, int]:
 
 def _clubmates(one: Candidate, other: Candidate) -> bool:
     return not set(one.clubs).isdisjoint(other.clubs)
-
-
-def _lot(seed: int, name: object) -> int:
-    return int.from_bytes(sha256(f"{seed}:{name}".encode()).digest()[:8]) % (PRIME - 1) + 1

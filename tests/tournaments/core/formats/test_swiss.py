@@ -254,15 +254,14 @@ class TestWhyThisTable:
 
 class TestScores:
     def test_points_are_compared_in_units_of_five(self) -> None:
-        options = DrawOptions(score_unit=5)
-        candidates = tuple(Candidate(n, n, n, score=score) for n, score in enumerate((9000, 8750), start=1))
-        (table,) = next_round(DrawInput(Format.SWISS, 2, candidates, options), 1).tables
-        assert table.lines == (CostLine(Criterion.GAP, 50, 2500),)
+        candidates = tuple(Candidate(n, n, n, score=s) for n, s in enumerate((900000, 875000), start=1))
+        given = DrawInput(Format.SWISS, 2, candidates, score_unit=500)
+        assert next_round(given, 1).tables[0].lines == (CostLine(Criterion.GAP, 50, 2500),)
 
-    @pytest.mark.parametrize(("unit", "most"), [(1, 2**15), (5, 2**14)])
+    @pytest.mark.parametrize(("unit", "most"), [(1, 2**15), (500, 2**14)])
     def test_a_huge_gap_counts_as_the_largest(self, unit: int, most: int) -> None:
-        candidates = (Candidate(1, 1, 1, score=10**7), Candidate(2, 2, 2))
-        given = DrawInput(Format.SWISS, 2, candidates, DrawOptions(score_unit=unit))
+        candidates = (Candidate(1, 1, 1, score=10**9), Candidate(2, 2, 2))
+        given = DrawInput(Format.SWISS, 2, candidates, score_unit=unit)
         assert next_round(given, 1).tables[0].lines == (CostLine(Criterion.GAP, most, most**2),)
 
 
