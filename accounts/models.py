@@ -1,7 +1,9 @@
 """Users and API tokens. Who a user is at a table (`ratings.Player`) is none of their business."""
 
+import hashlib
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
@@ -83,6 +85,59 @@ class ApiToken(AbstractAuthToken):
     def __str__(self) -> str:
         return f"{self.name} ({self.user})"
 
+    @property
+    def scope_names(self) -> list[str]:
+        """The scopes in words."""
+        return [str(label) for scope, label in Scope.choices if scope in self.scopes]
+
     def allows(self, scope: str) -> bool:
         """Whether the token has this scope."""
         return scope in self.scopes
+
+
+class InvitedAs(models.TextChoices):
+    """What an invited person becomes."""
+
+    PLAYER = "player", _("player")
+    MANAGER = "manager", _("club manager")
+    REFEREE = "referee", _("referee of all events")
+
+
+class Invitation(models.Model):
+    """An account offered to an address. Only the digest of the link's token is kept."""
+
+    email = models.EmailField(_("e-mail address"))
+    token_digest = models.CharField(max_length=64, unique=True, editable=False)
+    invited_as = models.CharField(_("as"), max_length=10, choices=InvitedAs.choices, default=InvitedAs.PLAYER)
+    club_code = models.CharField(_("code of the club"), max_length=40, blank=True)
+    player_code = models.CharField(_("code of the player"), max_length=40, blank=True)
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("invited by"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="invitations",
+    )
+    created_at = models.DateTimeField(_("made"))
+    expires_at = models.DateTimeField(_("good until"))
+    accepted_at = models.DateTimeField(_("accepted"), null=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ["-created_at"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(invited_as="manager") | ~models.Q(club_code=""),
+                name="invitation_manager_of_a_club",
+                violation_error_message=_("Name the club to be managed."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.email
+
+    @staticmethod
+    def digest(token: str) -> str:
+        """What is stored of a link's token."""
+        return hashlib.sha256(token.encode()).hexdigest()

@@ -2,6 +2,15 @@
 
 from django.urls import path
 
-from accounts.views import account
+from accounts.views import account, invitations
 
-urlpatterns = [path("", account, name="account")]
+urlpatterns = [
+    path("", account.account, name="account"),
+    path("tokens/", account.tokens, name="account-tokens"),
+    path("tokens/<str:token_key>/revoke/", account.revoke, name="account-token-revoke"),
+    path("export/", account.export, name="account-export"),
+    path("erase/", account.erase, name="account-erase"),
+    path("invitations/", invitations.invitations, name="invitations"),
+    path("invitations/<int:pk>/withdraw/", invitations.withdraw, name="invitation-withdraw"),
+    path("invitation/<str:token>/", invitations.accept, name="invitation"),
+]

@@ -27,6 +27,7 @@ ACCOUNT = [
     ("account_change_password", _("Password")),
     ("mfa_index", _("Second factor")),
     ("usersessions_list", _("Devices")),
+    ("account-tokens", _("Tokens")),
 ]
 
 

@@ -1,0 +1,46 @@
+"""What users change about themselves, up to leaving."""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from axes.models import AccessAttempt
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.errors import AccountError
+from accounts.models import ApiToken, Invitation, User
+from accounts.seams import seams
+
+
+def change_profile(user: User, *, name: str, language: str) -> None:
+    """Store how a user is called and which language they are written to in."""
+    User.objects.filter(pk=user.pk).update(name=name, language=language)
+
+
+@transaction.atomic
+def erase(user: User) -> None:
+    """Forget who a user is. Results stay, under a pseudonym; the row stays, for what refers to it.
+
+    Raises AccountError `last_administrator` for the only one: nobody could open the service afterwards.
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    administrators = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
+    if user.is_superuser and not administrators.exclude(pk=user.pk).exists():
+        raise AccountError("last_administrator", _("The last administrator can't leave. Name another first."))
+    for forget in seams.forget:
+        forget(user)
+    address = user.email
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    ApiToken.objects.filter(user=user).delete()
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+    Invitation.objects.filter(email__iexact=address).delete()
+    AccessAttempt.objects.filter(username__iexact=address).delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.email = f"erased-{user.pk}@erased.invalid"
+    user.name = user.language = ""
+    user.is_active = user.is_staff = user.is_superuser = user.must_change_password = False
+    user.set_unusable_password()
+    user.save()
