@@ -88,9 +88,7 @@ def run(options: argparse.Namespace) -> int:
         workers.stop()
     faults = check(options.logs)
     print(f"{options.logs} logs in {seconds:.1f} s: {options.logs / seconds:.0f} logs a second", end="")
-    print(
-        f" (submitted in {submitted - started:.1f} s; workers killed: {options.kills}, lost: {options.lose:.0%})"
-    )
+    print(f" (submitted in {submitted - started:.1f} s, {options.kills} kills, {options.lose:.0%} lost)")
     shares(work[:100], seconds / options.logs, options)
     for fault in faults:
         print("WRONG:", fault)

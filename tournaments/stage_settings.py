@@ -1,10 +1,15 @@
 """The JSON columns of a stage as typed settings of `tournaments.core`, and back. No defaults live here."""
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
+from tournaments.core.draw_input import Clubmates, DrawOptions, Opening, Rematches
 from tournaments.core.records import Method, Ranking, Scoring, VpStep
 from tournaments.models import Stage
+
+# Under `points` the gap of two entrants counts in steps of 5 points, which are 500 hundredths.
+POINTS_UNIT = 500
+OPTION_TYPES = {"rematches": Rematches, "opening": Opening, "clubmates": Clubmates}
 
 
 def scoring_of(stage: Stage) -> Scoring:
@@ -27,3 +32,19 @@ def ranking_of(stage: Stage) -> Ranking:
     by_group = bool(stage.draw.get("by_group", True))
     minimum = int(stage.draw.get("minimum", Ranking().minimum))
     return Ranking(tuple(stage.tie_breaks), by_group, minimum)
+
+
+def draw_options_of(stage: Stage) -> DrawOptions:
+    """The organiser's choices about pairing."""
+    known = {option.name for option in fields(DrawOptions)}
+    stored = {
+        key: OPTION_TYPES.get(key, lambda v: v)(value) for key, value in stage.draw.items() if key in known
+    }
+    unit = POINTS_UNIT if scoring_of(stage).method is Method.POINTS else 1
+    options: dict[str, Any] = {**stored, "score_unit": unit}
+    return DrawOptions(**options)
+
+
+def forbidden_of(stage: Stage) -> tuple[tuple[int, int], ...]:
+    """The pairs of entrants who must not meet."""
+    return tuple((int(one), int(other)) for one, other in stage.draw.get("forbidden", ()))

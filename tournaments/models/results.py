@@ -5,7 +5,6 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from ratings.models.audit import Audited, history
 
@@ -49,9 +48,7 @@ class MoveLog(Audited):
     evidence = models.JSONField(null=True, editable=False)
     replayed_at = models.DateTimeField(_("replayed"), null=True, editable=False)
     # Rulings are kept, the text once: it never changes.
-    history = HistoricalRecords(
-        history_change_reason_field=models.TextField(blank=True, default=""), excluded_fields=["text"]
-    )
+    history = history("text")
 
     class Meta:
         verbose_name = _("move log")

@@ -33,7 +33,7 @@ class Round(Audited):
         _("status"), max_length=12, choices=RoundStatus.choices, default=RoundStatus.DRAFT
     )
     deals = models.PositiveSmallIntegerField(_("deals a match"), null=True, blank=True)
-    draw_input = models.JSONField(null=True, blank=True, editable=False)
+    draw_input = models.TextField(blank=True, editable=False)
     draw_notes = models.JSONField(default=dict, blank=True, editable=False)
     seed = models.CharField(max_length=40, blank=True, editable=False)
     draw_hash = models.CharField(max_length=64, blank=True, editable=False)
@@ -43,7 +43,7 @@ class Round(Audited):
     length_minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     extra_seconds = models.PositiveIntegerField(default=0)
-    history = history()
+    history = history("draw_input")
 
     class Meta:
         verbose_name = _("round")

@@ -1,6 +1,6 @@
 """Who sits at which table: writes the matches of a round with their sides, entrants and seats."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,12 @@ class Seating:
     fields: dict[str, Any] = field(default_factory=dict)
 
 
-def seat_round(round_: Round, seatings: Iterable[Seating], byes: Iterable[Entrant] = ()) -> list[Match]:
+def seat_round(
+    round_: Round,
+    seatings: Iterable[Seating],
+    byes: Iterable[Entrant] = (),
+    locked_byes: Collection[int] = (),
+) -> list[Match]:
     """Write the tables and byes of a round: a fixed number of statements for any number of tables."""
     plans = list(seatings)
     matches = bulk_create_with_history(
@@ -45,7 +50,9 @@ def seat_round(round_: Round, seatings: Iterable[Seating], byes: Iterable[Entran
     )
     bulk_create_with_history(list(_seats(placed)), Seat, default_change_reason=DRAWN)
     bulk_create_with_history(
-        [Bye(round=round_, entrant=entrant) for entrant in byes], Bye, default_change_reason=DRAWN
+        [Bye(round=round_, entrant=entrant, locked=entrant.pk in locked_byes) for entrant in byes],
+        Bye,
+        default_change_reason=DRAWN,
     )
     return list(matches)
 

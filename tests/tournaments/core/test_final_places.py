@@ -1,16 +1,21 @@
 """Who goes on to the next stage, who replaces whom, and the final places of an event of stages."""
 
 from tests.tournaments.core.events import change, event, number
-from tournaments.core.cut import cut, final_places
+from tournaments.core.final_places import final_places
 from tournaments.core.records import Format, StageRecord
+from tournaments.core.stages import cut
 from tournaments.core.standings import standings
 
 SWISS = event("A-F 20-0, B-E 16-4, C-D 12-8")
 
 
 def qualified(stage: StageRecord, size: int, away: str = "") -> list[str]:
-    rows = cut(standings(stage), size, frozenset(map(number, away))).qualified
-    return [row.entrant.name for row in rows]
+    return names(stage, cut(standings(stage), size, [number(letter) for letter in away]).qualified)
+
+
+def names(stage: StageRecord, ids: tuple[int, ...]) -> list[str]:
+    by_id = {entrant.id: entrant.name for entrant in stage.entrants}
+    return [by_id[entrant] for entrant in ids]
 
 
 def test_the_best_go_on_in_the_order_shown() -> None:
@@ -29,9 +34,9 @@ def test_the_disqualified_never_go_on() -> None:
 def test_who_is_level_with_the_last_is_named() -> None:
     stage = event("A-B 14-6, C-D 14-6, E-F 14-6")
     chosen = cut(standings(stage), 2)
-    assert [row.entrant.name for row in chosen.qualified] == ["A", "C"]
-    assert [row.entrant.name for row in chosen.level_with_last] == ["E"]
-    assert cut(standings(stage), 3).level_with_last == ()
+    assert names(stage, chosen.qualified) == ["A", "C"]
+    assert names(stage, chosen.level_at_the_line) == ["A", "C", "E"]
+    assert cut(standings(stage), 3).level_at_the_line == ()
 
 
 def _groups() -> StageRecord:
