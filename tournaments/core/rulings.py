@@ -20,11 +20,7 @@ def ruled(match: MatchRecord, number: int, format: Format, left: Mapping[int, En
     Whoever is disqualified has not shown up from that round on, whatever was played; whoever left has not
     shown up where nothing is official yet. In a round robin leaving is a forfeit.
     """
-    if (
-        not left
-        or left.keys().isdisjoint(match.entrants)
-        or (match.outcome is Outcome.VOID and match.official)
-    ):
+    if not left or match.outcome is Outcome.VOID:
         return match
     barred = [any(e in left and _barred(left[e], number) for e in side.entrants) for side in match.sides]
     gone = [any(e in left and _gone(left[e], number) for e in side.entrants) for side in match.sides]

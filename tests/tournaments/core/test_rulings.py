@@ -48,6 +48,27 @@ def test_a_match_already_official_stands_when_a_side_leaves() -> None:
     assert totals(stage)["B"] == 28
 
 
+def test_leaving_after_a_round_leaves_its_open_match_to_the_director() -> None:
+    stage = change(event("A-B, C-D 12-8"), "B", withdrawn_after=1)
+    assert unresolved(stage) == ((1, 1),)
+    assert totals(stage) == {"C": 12, "D": 8, "A": 0, "B": 0}
+
+
+def test_leaving_a_round_robin_is_a_forfeit_and_disqualification_a_no_show() -> None:
+    stage = event(*LEAGUE[:2], "B-D, C-A 10-10", format=Format.ROUND_ROBIN)
+    left = rows(change(stage, "D", withdrawn_after=2))["B"].account.lines[-1]
+    barred = rows(change(stage, "D", disqualified_from=3))["B"].account.lines[-1]
+    swiss = rows(change(replace(stage, format=Format.SWISS), "D", withdrawn_after=2))["B"].account.lines[-1]
+    assert [line.kind for line in (left, barred, swiss)] == ["match", "no_show", "no_show"]
+    assert left.match is not None
+    assert left.match.outcome is Outcome.FORFEIT
+
+
+def test_an_absent_opponent_of_the_disqualified_gets_nothing_either() -> None:
+    assert totals(change(event("A-B both"), "B", disqualified_from=1)) == {"A": 0, "B": 0}
+    assert totals(change(event("B-A no-show"), "B", disqualified_from=1)) == {"A": 0, "B": 0}
+
+
 def test_a_return_undoes_the_no_show_to_come() -> None:
     stage = event("A-B 6-14", "A-B")
     assert ruled(stage.rounds[1].matches[0], 2, stage.format, leavers(stage)).official is False

@@ -76,6 +76,9 @@ def test_two_sides_share_twenty_points_and_the_better_never_gets_less(
 def test_a_club_s_own_table_replaces_the_built_in_ones() -> None:
     scoring = Scoring(steps=OWN)
     assert [winner_value(d, scoring) for d in (0, 5, 300, 305)] == [1000, 1250, 1250, 2000]
+    with pytest.raises(ScoreError) as refused:
+        winner_value(305, Scoring(steps=OWN[:2]))
+    assert refused.value.code == "table_not_covering"
 
 
 @pytest.mark.parametrize(
