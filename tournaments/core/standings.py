@@ -68,9 +68,9 @@ def _rows(
     reckoning = Reckoning(books)
     ties: dict[int, list[TieValue]] = {a.entrant.id: [] for a in accounts}
     for tie_break in tie_breaks:
-        for group in [*ranked, *([account] for account in listed)]:
-            for entrant, value in tie_break.values(reckoning, [a.entrant.id for a in group]).items():
-                ties[entrant].append(value)
+        groups = [[a.entrant.id for a in group] for group in [*ranked, *([account] for account in listed)]]
+        for entrant, value in tie_break.values(reckoning, groups).items():
+            ties[entrant].append(value)
         ranked = [
             part for group in ranked for part in _split(group, lambda a: ties[a.entrant.id][-1].value or 0)
         ]

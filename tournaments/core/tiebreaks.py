@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from tournaments.core.account import OFFICIAL_MATCH, UNPLAYED, Account, Books, Kind, Line
+from tournaments.core.account import OFFICIAL_MATCH, UNPLAYED, Books, Kind, Line
 from tournaments.core.records import Format
 from tournaments.core.vp import ScoreError
 
@@ -46,13 +46,10 @@ class Reckoning:
         self.books = books
         self._opponents: dict[int, tuple[Term, ...]] = {}
 
-    def account(self, entrant: int) -> Account:
-        return self.books.accounts[entrant]
-
     def opponents(self, entrant: int) -> tuple[Term, ...]:
         """One term a round: the opponents' VP (the mean of several), or the virtual opponent's."""
         if entrant not in self._opponents:
-            lines = self.account(entrant).lines
+            lines = self.books.accounts[entrant].lines
             self._opponents[entrant] = tuple(self._term(line, lines) for line in lines if _has_term(line))
         return self._opponents[entrant]
 
@@ -77,21 +74,28 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A criterion: its name in settings, its unit, and the values of a group of entrants level so far."""
+    """A criterion: its name in settings, its unit, and its values for groups of entrants level so far."""
 
     code: str
     unit: Unit
-    values: Callable[[Reckoning, Sequence[int]], dict[int, TieValue]]
+    values: Callable[[Reckoning, Sequence[Sequence[int]]], dict[int, TieValue]]
 
 
-def direct_encounter(reckoning: Reckoning, group: Sequence[int]) -> dict[int, TieValue]:
-    """Wins, a level match half, among the group if everybody in it has met everybody; else nothing."""
+def direct_encounter(reckoning: Reckoning, groups: Sequence[Sequence[int]]) -> dict[int, TieValue]:
+    """Wins, a level match half, among each group if everybody in it has met everybody; else nothing."""
+    values: dict[int, TieValue] = {}
+    for group in groups:
+        values.update(_encounters(reckoning, group))
+    return values
+
+
+def _encounters(reckoning: Reckoning, group: Sequence[int]) -> dict[int, TieValue]:
     members = set(group)
     results: dict[int, TieValue] = {}
     for entrant in group:
         terms = [
             Term(line.round, half, (opponent,))
-            for line in reckoning.account(entrant).lines
+            for line in reckoning.books.accounts[entrant].lines
             if line.kind is Kind.MATCH
             for opponent, half in zip(line.opponents, line.half_wins, strict=True)
             if opponent in members
@@ -115,14 +119,17 @@ def _opponents_median(reckoning: Reckoning, entrant: int) -> TieValue:
 
 
 def _beaten(reckoning: Reckoning, entrant: int) -> TieValue:
+    accounts = reckoning.books.accounts
     terms = []
-    lines = (line for line in reckoning.account(entrant).lines if _has_term(line))
+    lines = (line for line in accounts[entrant].lines if _has_term(line))
     for line, term in zip(lines, reckoning.opponents(entrant), strict=True):
         if term.virtual:
             value = _mean(term.value * reckoning.half_win(line), 2)
+        elif len(line.opponents) == 1:
+            value = _mean(term.value * line.half_wins[0], 2)
         else:
             faced = zip(line.opponents, line.half_wins, strict=True)
-            weighted = sum([reckoning.account(opponent).total * half for opponent, half in faced])
+            weighted = sum(accounts[opponent].total * half for opponent, half in faced)
             value = _mean(weighted, 2 * len(line.opponents))
         terms.append(Term(term.round, value, term.opponents, term.virtual))
     return _total(terms)
@@ -147,7 +154,7 @@ def _canastas(reckoning: Reckoning, entrant: int) -> TieValue:
 def _progressive(reckoning: Reckoning, entrant: int) -> TieValue:
     terms: dict[int, Term] = {}
     running = 0
-    for line in reckoning.account(entrant).lines:
+    for line in reckoning.books.accounts[entrant].lines:
         running += line.value or 0
         if line.kind in OFFICIAL_MATCH or line.kind in UNPLAYED or line.round in terms:
             terms[line.round] = Term(line.round, running)
@@ -156,12 +163,15 @@ def _progressive(reckoning: Reckoning, entrant: int) -> TieValue:
 
 def _each(
     value: Callable[[Reckoning, int], TieValue],
-) -> Callable[[Reckoning, Sequence[int]], dict[int, TieValue]]:
-    return lambda reckoning, group: {entrant: value(reckoning, entrant) for entrant in group}
+) -> Callable[[Reckoning, Sequence[Sequence[int]]], dict[int, TieValue]]:
+    """A criterion that needs no look at the others of the group."""
+    return lambda reckoning, groups: {
+        entrant: value(reckoning, entrant) for group in groups for entrant in group
+    }
 
 
 def _sum_of(reckoning: Reckoning, entrant: int, part: Callable[[Line], int | None]) -> TieValue:
-    lines = reckoning.account(entrant).lines
+    lines = reckoning.books.accounts[entrant].lines
     return _total(
         [Term(line.round, value, line.opponents) for line in lines if (value := part(line)) is not None]
     )

@@ -74,7 +74,7 @@ def test_cut_and_median_drop_one_lowest_and_one_highest_opponent() -> None:
     assert ties(stage, "opponents_median")["A"] == 2600
     assert ties(stage, "opponents_median")["B"] == 2700
     order = tie_break_order(Format.SWISS, ("opponents_median",))
-    terms = order[0].values(Reckoning(open_books(stage)), [1])[1].terms
+    terms = order[0].values(Reckoning(open_books(stage)), [[1]])[1].terms
     assert [term.cut for term in terms] == [True, True, False]
 
 
@@ -142,6 +142,6 @@ def test_an_unknown_tie_break_is_refused() -> None:
 def test_every_value_is_the_sum_of_the_terms_that_count() -> None:
     reckoning = Reckoning(open_books(MIXED))
     for tie_break in TIE_BREAKS.values():
-        for value in tie_break.values(reckoning, [1, 2, 3, 4, 5]).values():
+        for value in tie_break.values(reckoning, [[1, 2], [3, 4, 5]]).values():
             counted = sum(term.value for term in value.terms if not term.cut)
             assert value.value in {None, counted}
