@@ -16,8 +16,7 @@ from engine.rules import Rules, Table
 CUT = 3
 """So many cards of the packet cut off are looked at."""
 
-KEEPABLE = WILD_CARDS | RED_THREES
-"""What may be kept of them (section 3)."""
+_KEEPABLE = WILD_CARDS | RED_THREES
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ def _read_cut(rules: Rules, last: list[Card], text: object) -> tuple[Card, ...]:
         raise LogError(Field.CUT, "type")
     kept = _read_cards(text, Field.CUT) if text else []
     for card in kept:
-        if card not in KEEPABLE:
+        if card not in _KEEPABLE:
             raise LogError(Field.CUT, "kept", card=CODES[card])
         if card not in last:
             raise LogError(Field.CUT, card=CODES[card], last=CUT)
@@ -98,7 +97,7 @@ def deal_out(rules: Rules, table: Table, dealer: int, shuffle: Shuffle) -> Layou
     pile = Pile(rules, table)
     if rules.turned_up:
         pile.put(stock.pop())
-        while pile.cards[-1] in KEEPABLE:
+        while pile.cards[-1] in _KEEPABLE:
             pile.put(stock.pop())
     red_threes: list[list[Card]] = [[] for _ in range(table.players)]
     for seat in order:

@@ -37,12 +37,15 @@ def ranking_of(stage: Stage) -> Ranking:
 def draw_options_of(stage: Stage) -> DrawOptions:
     """The organiser's choices about pairing."""
     known = {option.name for option in fields(DrawOptions)}
-    stored = {
+    stored: dict[str, Any] = {
         key: OPTION_TYPES.get(key, lambda v: v)(value) for key, value in stage.draw.items() if key in known
     }
-    unit = POINTS_UNIT if scoring_of(stage).method is Method.POINTS else 1
-    options: dict[str, Any] = {**stored, "score_unit": unit}
-    return DrawOptions(**options)
+    return DrawOptions(**stored)
+
+
+def score_unit_of(stage: Stage) -> int:
+    """How many hundredths are one step of the gap between two entrants."""
+    return POINTS_UNIT if scoring_of(stage).method is Method.POINTS else 1
 
 
 def forbidden_of(stage: Stage) -> tuple[tuple[int, int], ...]:

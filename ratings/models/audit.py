@@ -12,7 +12,7 @@ from ratings.errors import RatingError
 def history(*but: str) -> HistoricalRecords:
     """The history of one model `but` for the fields the program keeps for itself."""
     return HistoricalRecords(
-        history_change_reason_field=models.TextField(blank=True), excluded_fields=list(but)
+        history_change_reason_field=models.TextField(blank=True, null=True), excluded_fields=list(but)
     )
 
 

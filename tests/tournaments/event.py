@@ -5,18 +5,22 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
 
 from ratings.models import Club, Player
+from tournaments.core.records import Outcome
 from tournaments.models import (
     Entrant,
     EntrantMember,
     Match,
     Round,
     RoundStatus,
+    Source,
     Stage,
     StageEntrant,
     Tournament,
 )
+from tournaments.services.results import Result, lock_match, make_official
 from tournaments.services.seating import Seating, seat_round
 
 NOW = datetime(2026, 3, 14, 18, 0, tzinfo=UTC)
@@ -41,6 +45,31 @@ class Event:
         byes = [entrant for sides in pairings if len(sides) == 1 for entrant in sides[0]]
         return seat_round(round_, plans, byes)
 
+    def result(
+        self, match: Match, *totals: int, outcome: str = "played", at_fault: tuple[bool, ...] = ()
+    ) -> None:
+        """An official result typed by nobody in particular."""
+        with transaction.atomic():
+            locked = lock_match(match.pk)
+            result = Result(
+                Source.OFFICIAL, totals or None, Outcome(outcome), at_fault, sides=locked.sides.count()
+            )
+            make_official(locked, result, None, NOW, reason="test")
+
+    def results(self, *lines: str) -> None:
+        """Rounds with results: `results("1-2 2450:1980", "3")`, one call a round; a number alone is a bye."""
+        matches = self.round(*(line.split()[0] for line in lines))
+        for match, line in zip(matches, (line for line in lines if ":" in line), strict=True):
+            self.result(match, *map(int, line.split()[1].split(":")))
+
+    def pairs(self, round_: Round) -> set[frozenset[int]]:
+        """The tables of a round as sets of entry numbers; a bye is a set of one."""
+        met = {
+            frozenset(match.side_entrants.values_list("entrant__number", flat=True))
+            for match in round_.matches.all()
+        }
+        return met | {frozenset([bye.entrant.number]) for bye in round_.byes.select_related("entrant")}
+
     def _side(self, side: str) -> list[Entrant]:
         return [self.entrants[int(number) - 1] for number in side.split("+")]
 
@@ -48,7 +77,9 @@ class Event:
 def make_event(pairs: int = 4, members: int = 2, **fields: Any) -> Event:
     """An event of fixed pairs (or, with `members=1`, of single players)."""
     stage_fields = {
-        key: fields.pop(key) for key in ("format", "deals", "until_points", "scoring") if key in fields
+        key: fields.pop(key)
+        for key in ("format", "deals", "until_points", "scoring", "draw", "rounds_planned")
+        if key in fields
     }
     club, _ = Club.objects.get_or_create(code="made-up", defaults={"name": "Made-up club"})
     tournament = Tournament.objects.create(
@@ -60,7 +91,7 @@ def make_event(pairs: int = 4, members: int = 2, **fields: Any) -> Event:
         entry_kind="pair" if members > 1 else "single",
         **fields,
     )
-    stage = Stage.objects.create(tournament=tournament, **stage_fields)
+    stage = Stage.objects.create(tournament=tournament, **{"status": "running", **stage_fields})
     event = Event(tournament, stage)
     for number in range(1, pairs + 1):
         entrant = Entrant.objects.create(tournament=tournament, number=number, name=f"Pair {number}")

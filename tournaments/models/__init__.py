@@ -1,5 +1,6 @@
 """What is stored of an event. Only services write these rows, only selectors read them for pages."""
 
+from .choices import EntryKind, RuleSet
 from .entries import Entrant, EntrantMember, EntryStatus, StageEntrant
 from .events import Stage, StageStatus, Tournament, TournamentStatus
 from .results import GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
@@ -11,6 +12,7 @@ __all__ = [
     "Bye",
     "Entrant",
     "EntrantMember",
+    "EntryKind",
     "EntryStatus",
     "GameRecord",
     "LogState",
@@ -19,6 +21,7 @@ __all__ = [
     "MoveLog",
     "Round",
     "RoundStatus",
+    "RuleSet",
     "ScoreSheet",
     "Seat",
     "SheetState",

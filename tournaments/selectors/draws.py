@@ -11,7 +11,7 @@ from tournaments.core.records import Format, StageRecord
 from tournaments.core.standings import standings
 from tournaments.models import Match, MatchState, Round, RoundStatus, Stage
 from tournaments.selectors.records import stage_record
-from tournaments.stage_settings import draw_options_of, forbidden_of
+from tournaments.stage_settings import draw_options_of, forbidden_of, score_unit_of
 
 
 def next_number(stage: Stage) -> int:
@@ -51,6 +51,7 @@ def draw_input_of(
         candidates=candidates_of(record, number, order, scores),
         options=draw_options_of(stage),
         last_round=number == stage.rounds_planned,
+        score_unit=score_unit_of(stage),
         forbidden=forbidden_of(stage),
         locks=tuple(locks),
         locked_byes=tuple(locked_byes),

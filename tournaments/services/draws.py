@@ -27,7 +27,6 @@ from tournaments.models import (
     TournamentStatus,
 )
 from tournaments.selectors.draws import draft_of, draw_input_of, missing_results, next_number
-from tournaments.services.results import save
 from tournaments.services.seating import Seating, seat_round
 from tournaments.services.stages import start_stage
 
@@ -151,7 +150,7 @@ def _write(
     draft.draw_hash = draw_input.digest(seed)
     draft.draw_notes = notes_of(draw)
     draft.drawn_at = now
-    save(draft, by, DRAWN)
+    draft.because(DRAWN, by).save()
     _seat(draft, draw, draw_input)
     return draft
 
@@ -193,7 +192,7 @@ def set_lock(match_id: int, locked: bool, by: "User | None") -> None:
         match = Match.objects.select_for_update(of=("self",)).select_related("round").get(pk=match_id)
         _check_draft(match.round)
         match.locked = locked
-        save(match, by, MOVED)
+        match.because(MOVED, by).save()
 
 
 def set_bye_lock(round_id: int, entrant_id: int | None, by: "User | None", now: datetime) -> Round:
@@ -267,13 +266,13 @@ def publish(round_id: int, by: "User | None", now: datetime) -> Round:
         draft.status = RoundStatus.PUBLISHED
         draft.published_at = now
         draft.starts_at = draft.starts_at or now
-        save(draft, by, PUBLISHED)
+        draft.because(PUBLISHED, by).save()
         if stage.status != StageStatus.RUNNING:
             stage.status = StageStatus.RUNNING
-            save(stage, by, PUBLISHED)
+            stage.because(PUBLISHED, by).save()
         if stage.tournament.status == TournamentStatus.PLANNED:
             stage.tournament.status = TournamentStatus.RUNNING
-            save(stage.tournament, by, PUBLISHED)
+            stage.tournament.because(PUBLISHED, by).save()
     return draft
 
 
@@ -295,5 +294,5 @@ def unpublish(round_id: int, by: "User | None") -> Round:
             )
         round_.status = RoundStatus.DRAFT
         round_.published_at = None
-        save(round_, by, TAKEN_BACK)
+        round_.because(TAKEN_BACK, by).save()
     return round_

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 import engine
 from tournaments.models import LogState, MoveLog
-from tournaments.services.results import record_verified_log, save
+from tournaments.services.results import record_verified_log
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ def finish(log_id: int, token: uuid.UUID, verdict: engine.Verdict, now: datetime
         log.replayed_at = now
         log.token = log.next_at = None
         log.last_error = ""
-        save(log, by=None, reason=REPLAYED)
+        log.because(REPLAYED).save()
         if verdict.verdict == "verified":
             record_verified_log(log, verdict, now)
     return True
@@ -98,7 +98,7 @@ def fail(log_id: int, token: uuid.UUID, error: Exception, now: datetime) -> None
         log.next_at = None if gone else now + timedelta(seconds=2**log.failed)
         log.token = None
         log.last_error = f"{type(error).__name__}: {error}"[:2000]
-        save(log, by=None, reason=REPLAY_FAILED)
+        log.because(REPLAY_FAILED).save()
 
 
 def replay_again(log_id: int, now: datetime) -> bool:

@@ -115,7 +115,7 @@ def _compare_with_record(match: Match, record: GameRecord, result: Result, now: 
             record.log = result.log
             record.deals = result.deals
             record.canastas = result.canastas
-            save(record, by=None, reason=CONFIRMED_BY_LOG)
+            record.because(CONFIRMED_BY_LOG).save()
         return
     first = record.log
     if first is not None and result.log is not None and _submitted(result.log) < _submitted(first):
@@ -156,7 +156,7 @@ def make_official(
     record.decided_by = by
     record.decided_at = now
     record.public_reason = public_reason
-    save(record, by, reason)
+    record.because(reason, by).save()
     _settle_sheets(match, record, by)
     match.postponed = False
     set_state(match, MatchState.OFFICIAL, by, reason)
@@ -167,14 +167,14 @@ def make_official(
 def _settle_sheets(match: Match, record: GameRecord, by: "User | None") -> None:
     for sheet in match.sheets.filter(state=SheetState.OPEN):
         sheet.state = SheetState.ACCEPTED if sheet.totals == record.totals else SheetState.SUPERSEDED
-        save(sheet, by, BECAME_OFFICIAL)
+        sheet.because(BECAME_OFFICIAL, by).save()
 
 
 def set_state(match: Match, state: MatchState, by: "User | None", reason: str) -> None:
     """Move the match on, one version further."""
     match.state = state
     match.version += 1
-    save(match, by, reason)
+    match.because(reason, by).save()
 
 
 def expect_version(match: Match, version: int | None) -> None:
@@ -184,10 +184,3 @@ def expect_version(match: Match, version: int | None) -> None:
             "changed-meanwhile",
             _("Somebody else changed this match meanwhile. Look at it again before you decide."),
         )
-
-
-def save(row: Any, by: "User | None", reason: str) -> None:
-    """Save a row with the who and why of its history."""
-    row._history_user = by
-    row._change_reason = reason
-    row.save()

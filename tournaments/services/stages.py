@@ -18,7 +18,6 @@ from tournaments.errors import TournamentError
 from tournaments.models import Entrant, EntryStatus, Stage, StageEntrant, StageStatus
 from tournaments.selectors.draws import draw_input_of, missing_results
 from tournaments.selectors.records import stage_record
-from tournaments.services.results import save
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -37,7 +36,7 @@ def start_stage(stage: Stage, by: "User | None", declined: Collection[int] = ())
     placed = _everybody(stage) if stage.number == 1 else _qualified(stage, declined)
     bulk_create_with_history(placed, StageEntrant, default_change_reason=STARTED)
     stage.status = StageStatus.RUNNING
-    save(stage, by, STARTED)
+    stage.because(STARTED, by).save()
     _split(stage, by)
 
 
@@ -64,7 +63,7 @@ def _qualified(stage: Stage, declined: Collection[int]) -> list[StageEntrant]:
         raise TournamentError(str(error.code), refusal(error, stage)) from error
     if before.status != StageStatus.FINISHED:
         before.status = StageStatus.FINISHED
-        save(before, None, ENDED)
+        before.because(ENDED).save()
     return [
         StageEntrant(stage=stage, entrant_id=entrant, seed=seed)
         for seed, entrant in enumerate(going_on.qualified, start=1)
@@ -88,4 +87,4 @@ def _set_groups(stage: Stage, groups: Iterable[tuple[int, str]], by: "User | Non
     for row in StageEntrant.objects.filter(stage=stage):
         if not row.group and wanted.get(row.entrant_id):
             row.group = wanted[row.entrant_id]
-            save(row, by, STARTED)
+            row.because(STARTED, by).save()

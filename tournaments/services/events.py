@@ -1,0 +1,144 @@
+"""Events come into being, change their settings, and end. Who is entered is `entries`' business."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from ratings.models import Club
+from tournaments.errors import TournamentError
+from tournaments.models import GameRecord, Match, MatchState, RoundStatus, Stage, Tournament, TournamentStatus
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+CREATED = gettext_noop("Created.")
+
+
+@dataclass(frozen=True)
+class StagePlan:
+    """A stage to be: fields of `Stage`, of which `format` is the one without a default."""
+
+    format: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+@transaction.atomic
+def create_event(
+    club: Club,
+    name: str,
+    starts_at: datetime,
+    stages: Sequence[StagePlan],
+    by: "User | None",
+    **fields: Any,
+) -> Tournament:
+    """A new event with its stages, organised by `by`."""
+    tournament = Tournament(
+        club=club, name=name, starts_at=starts_at, slug=_free_slug(name, starts_at), **fields
+    )
+    tournament.because(CREATED, by).save()
+    for number, plan in enumerate(stages, start=1):
+        Stage(tournament=tournament, number=number, format=plan.format, **plan.fields).because(
+            CREATED, by
+        ).save()
+    if by is not None:
+        tournament.organisers.add(by)
+    return tournament
+
+
+def _free_slug(name: str, starts_at: datetime) -> str:
+    """The event's address: its name without accents and its date, with a number if that is taken."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    stem = f"{slugify(plain)[:60] or 'event'}-{starts_at:%Y-%m-%d}"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    slug, number = stem, 1
+    while slug in taken:
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug
+
+
+def lock_event(tournament_id: int) -> Tournament:
+    """The event with its row locked until the transaction ends."""
+    return Tournament.objects.select_for_update().get(pk=tournament_id)
+
+
+@transaction.atomic
+def finish_event(tournament_id: int, by: "User | None", reason: str) -> Tournament:
+    """Close the event: from now on only a referee can correct it. Refused while results are missing."""
+    tournament = lock_event(tournament_id)
+    if tournament.status != TournamentStatus.RUNNING:
+        raise TournamentError("not-running", _("Only a running event can be finished."))
+    matches = Match.objects.filter(round__stage__tournament=tournament, round__status=RoundStatus.PUBLISHED)
+    waiting = matches.exclude(state=MatchState.OFFICIAL).order_by("round__number", "table")
+    if waiting.exists():
+        tables = ", ".join(f"{match.round.number}/{match.table}" for match in waiting.select_related("round"))
+        raise TournamentError(
+            "results-missing",
+            _("Results are missing or not official (round/table {tables}).").format(tables=tables),
+        )
+    return _move(tournament, TournamentStatus.FINISHED, by, reason)
+
+
+@transaction.atomic
+def reopen_event(tournament_id: int, by: "User | None", reason: str) -> Tournament:
+    """Open a finished, archived or cancelled event again."""
+    tournament = lock_event(tournament_id)
+    if tournament.status in (TournamentStatus.PLANNED, TournamentStatus.RUNNING):
+        raise TournamentError("not-closed", _("This event is open already."))
+    begun = tournament.stages.filter(rounds__status=RoundStatus.PUBLISHED).exists()
+    return _move(tournament, TournamentStatus.RUNNING if begun else TournamentStatus.PLANNED, by, reason)
+
+
+@transaction.atomic
+def archive_event(tournament_id: int, by: "User | None", reason: str) -> Tournament:
+    """Put a finished event into the archive."""
+    tournament = lock_event(tournament_id)
+    if tournament.status != TournamentStatus.FINISHED:
+        raise TournamentError("not-finished", _("Finish the event first."))
+    return _move(tournament, TournamentStatus.ARCHIVED, by, reason)
+
+
+@transaction.atomic
+def cancel_event(tournament_id: int, by: "User | None", reason: str) -> Tournament:
+    """Cancel an event in which nothing was played yet; it stays visible as cancelled."""
+    tournament = lock_event(tournament_id)
+    _check_without_results(tournament)
+    return _move(tournament, TournamentStatus.CANCELLED, by, reason)
+
+
+@transaction.atomic
+def delete_event(tournament_id: int, by: "User | None") -> None:
+    """Delete an event without results, with all its entries and drafts."""
+    tournament = lock_event(tournament_id)
+    _check_without_results(tournament)
+    Match.objects.filter(round__stage__tournament=tournament).delete()
+    for stage in tournament.stages.all():
+        stage.rounds.all().delete()
+    tournament.delete()
+
+
+def _check_without_results(tournament: Tournament) -> None:
+    of_this = {"match__round__stage__tournament": tournament}
+    if GameRecord.objects.filter(**of_this).exists() or _has_reports(tournament):
+        raise TournamentError(
+            "has-results",
+            _("Results were reported in this event, so it stays. Finish or archive it instead."),
+        )
+
+
+def _has_reports(tournament: Tournament) -> bool:
+    matches = Match.objects.filter(round__stage__tournament=tournament)
+    return matches.filter(logs__isnull=False).exists() or matches.filter(sheets__isnull=False).exists()
+
+
+def _move(tournament: Tournament, status: TournamentStatus, by: "User | None", reason: str) -> Tournament:
+    tournament.status = status
+    tournament.because(reason, by).save()
+    return tournament
