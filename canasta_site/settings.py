@@ -197,6 +197,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = EMBEDDED
+# Browsers ask for source maps only while somebody debugs; compressing them took most of collectstatic's time.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["map", "png", "gz", "br", "woff", "woff2"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

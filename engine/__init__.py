@@ -1,8 +1,11 @@
 """The rules of canasta: from a move log to a verdict. Pure Python, standard library only."""
 
+from engine.bots import BOTS
 from engine.errors import Field, Impossible, LogError, Rule
+from engine.legal import legal_moves
 from engine.log import MOST_BYTES, MOST_DEALS, MOST_MOVES, Log, read_log
 from engine.match import Until, ranks
+from engine.play import PlayError, play_match
 from engine.positions import Position, Positions, TableMeld, positions
 from engine.replay import Verdict, replay
 from engine.rules import CLASSIC, RULE_SETS, TEN_THOUSAND, Out, Rules, Table
@@ -11,6 +14,7 @@ from engine.sentences import sentence
 from engine.sheets import SheetFault, faults
 
 __all__ = [
+    "BOTS",
     "CLASSIC",
     "MOST_BYTES",
     "MOST_DEALS",
@@ -24,6 +28,7 @@ __all__ = [
     "Log",
     "LogError",
     "Out",
+    "PlayError",
     "Position",
     "Positions",
     "Rule",
@@ -34,7 +39,9 @@ __all__ = [
     "Until",
     "Verdict",
     "faults",
+    "legal_moves",
     "minimum",
+    "play_match",
     "positions",
     "ranks",
     "read_log",

@@ -1,4 +1,4 @@
-"""The command line: `python -m engine replay FILE...`. Reads files and prints; decides nothing itself."""
+"""The command line: `python -m engine replay` and `play`. Reads files and prints; decides nothing itself."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import argparse
 import json
 import sys
 
+from engine.bots import BOTS
 from engine.log import MOST_BYTES
+from engine.match import Until
+from engine.play import PlayError, play_match
 from engine.replay import replay
+from engine.rules import RULE_SETS
 
 VERIFIED, NOT_VERIFIED, UNREADABLE = 0, 1, 2
 
@@ -37,14 +41,55 @@ def replay_files(names: list[str]) -> int:
     return status
 
 
+def play(chosen: argparse.Namespace) -> int:
+    """Print the log of a match that bots play; the exit status. Raises PlayError."""
+    given = chosen.points is not None or chosen.deals is not None
+    log = play_match(
+        RULE_SETS[chosen.rules],
+        chosen.players,
+        chosen.seed,
+        Until(chosen.points, chosen.deals) if given else None,
+        bots=chosen.bots.split(","),
+        codes=chosen.player_codes.split(",") if chosen.player_codes else None,
+        forfeit=chosen.forfeit,
+    )
+    sys.stdout.buffer.write(json.dumps(log).encode() + b"\n")
+    return VERIFIED
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a move log; - reads standard input")
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rules", required=True, choices=RULE_SETS)
+    parser.add_argument("--players", required=True, type=int, metavar="N")
+    parser.add_argument("--seed", required=True, type=int, metavar="S", help="the same seed, the same log")
+    end = parser.add_mutually_exclusive_group()
+    end.add_argument("--points", type=int, metavar="P", help="to so many points; the rules' own if left out")
+    end.add_argument("--deals", type=int, metavar="D", help="so many deals")
+    known = ", ".join(BOTS)
+    parser.add_argument(
+        "--bots", default="steady", metavar="A,B", help=f"one for all, one a side or one a seat, of: {known}"
+    )
+    parser.add_argument("--player-codes", metavar="A,B", help="the players' codes in seat order")
+    parser.add_argument("--forfeit", type=int, metavar="SEAT", help="this player gives up during the match")
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m engine", description="Referee canasta logs.")
     commands = parser.add_subparsers(dest="command", required=True)
-    referee = commands.add_parser("replay", help="print a verdict for each log")
-    referee.add_argument("files", nargs="+", metavar="FILE", help="a move log; - reads standard input")
+    _add_replay(commands.add_parser("replay", help="print a verdict for each log"))
+    player = commands.add_parser("play", help="print the log of a match that bots play")
+    _add_play(player)
     chosen = parser.parse_args(arguments)
-    return replay_files(chosen.files)
+    if chosen.command == "replay":
+        return replay_files(chosen.files)
+    try:
+        return play(chosen)
+    except PlayError as error:
+        player.error(str(error))
 
 
 if __name__ == "__main__":

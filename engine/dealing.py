@@ -16,7 +16,8 @@ from engine.rules import Rules, Table
 CUT = 3
 """So many cards of the packet cut off are looked at."""
 
-_KEEPABLE = WILD_CARDS | RED_THREES
+KEEPABLE = WILD_CARDS | RED_THREES
+"""What may be kept of them (section 3)."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def _read_cut(rules: Rules, last: list[Card], text: object) -> tuple[Card, ...]:
         raise LogError(Field.CUT, "type")
     kept = _read_cards(text, Field.CUT) if text else []
     for card in kept:
-        if card not in _KEEPABLE:
+        if card not in KEEPABLE:
             raise LogError(Field.CUT, "kept", card=CODES[card])
         if card not in last:
             raise LogError(Field.CUT, card=CODES[card], last=CUT)
@@ -97,7 +98,7 @@ def deal_out(rules: Rules, table: Table, dealer: int, shuffle: Shuffle) -> Layou
     pile = Pile(rules, table)
     if rules.turned_up:
         pile.put(stock.pop())
-        while pile.cards[-1] in _KEEPABLE:
+        while pile.cards[-1] in KEEPABLE:
             pile.put(stock.pop())
     red_threes: list[list[Card]] = [[] for _ in range(table.players)]
     for seat in order:

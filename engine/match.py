@@ -56,12 +56,16 @@ class Match:
         mark = self.rules.points if self.until.points is None else self.until.points
         return max(self.totals) >= mark
 
+    @property
+    def next_dealer(self) -> int:
+        """Who deals next: the seats take turns (section 3)."""
+        return (self._first_dealer + len(self.deals)) % self.table.players
+
     def start(self, shuffle: Shuffle) -> Deal:
         """The next deal. Raises IllegalMove (`match-over`)."""
         if self.over:
             raise IllegalMove(Rule.MATCH_OVER, deals=len(self.deals))
-        dealer = (self._first_dealer + len(self.deals)) % self.table.players
-        return Deal(self.rules, self.table, dealer, shuffle, self.totals)
+        return Deal(self.rules, self.table, self.next_dealer, shuffle, self.totals)
 
     def record(self, deal: Deal) -> None:
         """Score a deal that is over. Raises IllegalMove (`deal-unfinished`)."""

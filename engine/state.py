@@ -93,6 +93,11 @@ class DealState:
         return self._drawn
 
     @property
+    def took(self) -> bool:
+        """Whether the player has taken the pile in this turn."""
+        return self._laid is not None and self._laid.took
+
+    @property
     def rest(self) -> tuple[Card, ...]:
         """The rest of a taken pile, on the table until the minimum is reached (section 4)."""
         return () if self._laid is None else tuple(self._laid.rest)

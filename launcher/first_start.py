@@ -15,13 +15,17 @@ def begin(var: Path, *, demo: bool) -> None:
 
 def remaining(var: Path) -> list[str]:
     """The management commands that are still to run."""
-    names = note(var).read_text().split() if note(var).exists() else []
-    return [name for name in names if exists(name)]
+    return [name for name in read(var) if exists(name)]
 
 
 def done(var: Path, name: str) -> None:
     """Takes a command off the list, if it is on it."""
-    write(var, [other for other in remaining(var) if other != name])
+    write(var, [other for other in read(var) if other != name])
+
+
+def read(var: Path) -> list[str]:
+    """The list as it was noted."""
+    return note(var).read_text().split() if note(var).exists() else []
 
 
 def write(var: Path, names: list[str]) -> None:

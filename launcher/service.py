@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from launcher import catalogs, database, first_start, venv
+from launcher import catalogs, database, first_start, static_files, venv
 from launcher.errors import LauncherError
 from launcher.locks import sole_service
 from launcher.network import Place, answers, place
@@ -70,7 +70,7 @@ def prepare(environment: Mapping[str, str], var: Path, *, demo: bool) -> None:
     elif not demo:
         first_start.done(var, first_start.DEMO)
     if has_broker(environment):
-        database.manage(environment, "collectstatic", "--no-input", "--verbosity", "0")
+        static_files.collect_changed(environment, var)
 
 
 def serve(supervisor: Supervisor, environment: Mapping[str, str], var: Path, where: Place) -> None:

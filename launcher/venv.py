@@ -29,10 +29,11 @@ def prepare(kind: str) -> None:
             stamp(kind).write_text(wanted)
 
 
-def fingerprint(requirements: Iterable[Path]) -> str:
-    """The same for the same Python and the same requirements, and for nothing else."""
+def fingerprint(paths: Iterable[Path]) -> str:
+    """The same for the same Python and the same files, and for nothing else."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in requirements:
+    for path in paths:
+        digest.update(f"{path.name} {path.stat().st_size} ".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

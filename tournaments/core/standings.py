@@ -1,7 +1,6 @@
 """Entrants in order: VP, tie-breaks, shared ranks where they end. Knockouts are placed in `places`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -32,16 +31,6 @@ def standings(
         groups.setdefault(account.entrant.group if stage.ranking.by_group else "", []).append(account)
     by_name = sorted(groups, key=lambda name: (len(name), name))
     return tuple(Table(name, tie_breaks, _rows(stage, books, groups[name], tie_breaks)) for name in by_name)
-
-
-def pairing_order(stage: StageRecord, number: int) -> dict[int, int]:
-    """What the draw of round `number` starts from: entrant ids, best first, with the hundredths to pair by.
-
-    It is one order for all groups, from the rounds before; a postponed match counts as level.
-    """
-    one_table = replace(stage, ranking=replace(stage.ranking, by_group=False))
-    tables = standings(one_table, number - 1, postponed_as_level=True)
-    return {row.entrant.id: row.value for table in tables for row in table.rows}
 
 
 def _bracket_table(stage: StageRecord, books: Books, after_round: int | None) -> Table:

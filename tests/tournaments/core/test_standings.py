@@ -23,7 +23,7 @@ from tournaments.core.records import (
     StageRecord,
 )
 from tournaments.core.rows import Row
-from tournaments.core.standings import pairing_order, standings
+from tournaments.core.standings import standings
 from tournaments.core.tiebreaks import TIE_BREAKS
 
 T = TypeVar("T")
@@ -133,18 +133,6 @@ def test_an_open_event_takes_more_than_two_sides() -> None:
     for method, expected in ((Method.POINTS, [700, 500, 300]), (Method.WINS, [4, 2, 0])):
         scored = replace(stage, rounds=(record,), scoring=Scoring(method=method))
         assert list(totals(scored).items()) == list(zip("CAB", expected, strict=True))
-
-
-def test_the_draw_starts_from_the_rounds_before_with_postponed_matches_level() -> None:
-    stage = event("A-B 14-6, C-D postponed", "A-C 0-20, B-D 0-20")
-    assert pairing_order(stage, 2) == {1: 1400, 3: 1000, 4: 1000, 2: 600}
-    assert list(pairing_order(stage, 2)) == [1, 3, 4, 2]
-    assert list(pairing_order(stage, 1)) == [1, 2, 3, 4]
-
-
-def test_the_draw_has_one_order_for_all_groups() -> None:
-    stage = change(event("A-B 14-6, C-D 20-0"), "C", group="2")
-    assert list(pairing_order(stage, 2)) == [3, 1, 2, 4]
 
 
 def _random_stage(seed: int) -> StageRecord:
