@@ -42,45 +42,7 @@ def rounds_of(*lines: str) -> tuple[RoundRecord, ...]:
     return tuple(rounds)
 
 
-DIFFERENCE = {
-    10: 0,
-    11: 100,
-    12: 200,
-    13: 300,
-    14: 400,
-    15: 600,
-    16: 700,
-    17: 900,
-    18: 1100,
-    19: 1300,
-    20: 1600,
-}
-
-
-def played(*lines: str) -> tuple[RoundRecord, ...]:
-    """Rounds with results in VP of three deals, like "A14B C9D E": A beat B by 14, C lost to D 9 to 11."""
-    rounds = []
-    for number, line in enumerate(lines, start=1):
-        words = line.split()
-        matches = tuple(
-            MatchRecord(
-                id=100 * number + table,
-                table=table,
-                sides=_sides(word[0], int(word[1:-1]), word[-1]),
-                official=True,
-            )
-            for table, word in enumerate((w for w in words if len(w) > 1), start=1)
-        )
-        rounds.append(RoundRecord(number, matches, tuple(number_of(w) for w in words if len(w) == 1)))
-    return tuple(rounds)
-
-
-def _sides(one: str, vp: int, other: str) -> tuple[SideRecord, SideRecord]:
-    margin = DIFFERENCE[max(vp, 20 - vp)] * (1 if vp >= 10 else -1)
-    return SideRecord((number_of(one),), 2000 + margin), SideRecord((number_of(other),), 2000)
-
-
-def totals(given: DrawInput) -> dict[str, int]:
+def paired_by(given: DrawInput) -> dict[str, int]:
     """The VP everybody is paired by."""
     return {letter(candidate.id): candidate.score // 100 for candidate in given.candidates}
 

@@ -1,37 +1,33 @@
 """The numbered cases of a director's evening that a Swiss draw must get right."""
 
 import random
-from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.core.draw_events import letter, number_of, played, swiss_input, totals, written
+from tests.tournaments.core.draw_events import letter, number_of, paired_by, swiss_input, written
+from tests.tournaments.core.events import THREE_DEALS, change, event
 from tournaments.core.candidates import input_for
 from tournaments.core.draw_input import DrawInput, DrawOptions, Lock, Rematches
 from tournaments.core.draws import Criterion, DrawError, Flag, Reason, Relaxation
 from tournaments.core.formats.swiss import next_round
-from tournaments.core.records import Entrant, Format, Scoring, StageRecord
+from tournaments.core.records import Entrant
 
 SEEDS = range(20)
-THREE_DEALS = Scoring(table="vp-3-deals")
 
 
-def after(
-    names: str, *lines: str, field: Iterable[Entrant] = (), scoring: Scoring = THREE_DEALS
-) -> DrawInput:
-    """The next round of a Swiss event of these letters after these results."""
-    known = {entrant.id: entrant for entrant in field}
-    ids = [number_of(name) for name in names]
-    entrants = tuple(known.get(n, Entrant(n, n, letter(n))) for n in ids)
-    stage = StageRecord(Format.SWISS, entrants, played(*lines), scoring)
-    return input_for(stage, len(lines) + 1, DrawOptions())
+def after(*rounds: str, **changes: dict[str, int]) -> DrawInput:
+    """The next round of a Swiss event after these, with some entrants changed."""
+    stage = event(*rounds)
+    for name, fields in changes.items():
+        stage = change(stage, name, **fields)
+    return input_for(stage, len(rounds) + 1, DrawOptions())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a01_nobody_has_a_second_bye_while_somebody_is_without_one(seed: int) -> None:
-    given = after("ABCDE", "A14B C13D E", "A12E B15C D")
-    assert totals(given) == {"A": 26, "B": 21, "E": 20, "D": 19, "C": 18}
+    given = after("A-B 14-6, C-D 13-7, E bye", "A-E 12-8, B-C 15-5, D bye")
+    assert paired_by(given) == {"A": 26, "B": 21, "E": 20, "D": 19, "C": 18}
     drawn = next_round(given, seed)
     assert written(drawn) == "AD BE C"
     assert drawn.byes[0].flags == ()
@@ -78,18 +74,20 @@ def test_a04_with_fewest_rematches_the_repeats_are_flagged() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a07_a_bye_of_half_value_bars_a_second_one_all_the_same(seed: int) -> None:
-    given = after("ABCDEFG", "A13B C12D E11F G", scoring=Scoring(table="vp-3-deals", bye=600))
-    assert totals(given)["G"] == 6
+    half = replace(THREE_DEALS, bye=600)
+    stage = event("A-B 13-7, C-D 12-8, E-F 11-9, G bye", scoring=half)
+    given = input_for(stage, 2, DrawOptions())
+    assert paired_by(given)["G"] == 6
     assert [letter(c.id) for c in given.candidates][-2:] == ["B", "G"]
     assert [letter(bye.entrant) for bye in next_round(given, seed).byes] == ["B"]
 
 
-A08 = ("A16B C13D E11F G", "A14C B14E D18G F")
+A08 = ("A-B 16-4, C-D 13-7, E-F 11-9, G bye", "A-C 14-6, B-E 14-6, D-G 18-2, F bye")
 
 
 def test_a08_the_rest_is_paired_round_a_bye_the_director_gave() -> None:
-    given = after("ABCDEFG", *A08)
-    assert totals(given) == {"A": 30, "D": 25, "F": 21, "C": 19, "B": 18, "E": 17, "G": 14}
+    given = after(*A08)
+    assert paired_by(given) == {"A": 30, "D": 25, "F": 21, "C": 19, "B": 18, "E": 17, "G": 14}
     assert written(next_round(given, 1)) == "AD BG CF E"
     locked = next_round(replace(given, locked_byes=(number_of("B"),)), 1)
     assert written(locked) == "AD CF EG B"
@@ -97,19 +95,18 @@ def test_a08_the_rest_is_paired_round_a_bye_the_director_gave() -> None:
 
 
 def test_a08_the_rest_is_paired_round_a_table_the_director_made() -> None:
-    drawn = next_round(replace(after("ABCDEFG", *A08), locks=(Lock(((7,), (1,)), number=9),)), 1)
+    drawn = next_round(replace(after(*A08), locks=(Lock(((7,), (1,)), number=9),)), 1)
     assert written(drawn).startswith("AG ")
     table = next(table for table in drawn.tables if Flag.LOCKED in table.flags)
     assert (table.sides, table.number) == (((7,), (1,)), 9)
 
 
 def test_a10_leaving_and_rejoining_is_no_bye_and_no_protection_from_one() -> None:
-    away = Entrant(5, 5, "E", withdrawn_after=1)
-    gone = after("ABCDE", "A14B C15E D", field=[away])
+    gone = after("A-B 14-6, C-E 15-5, D bye", E={"withdrawn_after": 1})
     assert written(next_round(gone, 1)) in ("AC BD", "AD BC")
-    back = after("ABCDE", "A14B C15E D", "A11C B10D")
-    assert totals(back)["E"] == 5
+    back = after("A-B 14-6, C-E 15-5, D bye", "A-C 11-9, B-D 10-10")
+    assert paired_by(back)["E"] == 5
     assert [letter(bye.entrant) for bye in next_round(back, 1).byes] == ["E"]
-    again = after("ABCDE", "A14B C15E D", "A11C B10D", "A11D B10C")
-    assert totals(again)["E"] == 5
+    again = after("A-B 14-6, C-E 15-5, D bye", "A-C 11-9, B-D 10-10", "A-D 11-9, B-C 10-10")
+    assert paired_by(again)["E"] == 5
     assert {candidate.id: candidate.byes for candidate in again.candidates}[5] == 0
