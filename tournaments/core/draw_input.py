@@ -91,6 +91,10 @@ class Candidate:
         """The order in which a schedule numbers the field: founders by seed, by entry, then the late."""
         return (self.joined_round > 1, self.seed is None, self.seed or 0, self.number)
 
+    def joins_in(self, number: int) -> bool:
+        """Whether this is a late entrant's first round."""
+        return self.joined_round == number > 1
+
     def gone_by(self, number: int) -> bool:
         """Whether it has left the event before that round."""
         return self.left_after is not None and number > self.left_after

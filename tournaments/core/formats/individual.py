@@ -80,7 +80,7 @@ def _sit_out(free: Sequence[Candidate], number: int) -> list[Candidate]:
     """Those beyond a multiple of four: no newcomers, fewest byes so far, lowest placed."""
 
     def claim(candidate: Candidate) -> tuple[bool, int, int]:
-        return (candidate.joined_round == number > 1, candidate.byes, -candidate.place)
+        return (candidate.joins_in(number), candidate.byes, -candidate.place)
 
     return sorted(free, key=claim)[: len(free) % 4]
 

@@ -60,7 +60,7 @@ class SwissCosts:
         """What a bye for this one costs; the lowest placed costs nothing. By lot nobody is placed yet."""
         by_lot = self.input.round == 1 and self.options.opening is Opening.RANDOM
         costs = {
-            Criterion.NEWCOMER_BYE: int(self.is_newcomer(candidate)),
+            Criterion.NEWCOMER_BYE: int(candidate.joins_in(self.input.round)),
             Criterion.SECOND_BYE: min(candidate.byes, MOST_COUNTED),
             Criterion.BYE_PLACE: 0 if by_lot else len(self.here) - 1 - self.position[candidate.id],
         }
@@ -75,10 +75,7 @@ class SwissCosts:
 
     def lawful_bye(self, candidate: Candidate, relaxed: frozenset[Relaxation]) -> bool:
         """An entrant who joined this round gets no bye in it."""
-        return Relaxation.NEWCOMER_BYE in relaxed or not self.is_newcomer(candidate)
-
-    def is_newcomer(self, candidate: Candidate) -> bool:
-        return candidate.joined_round == self.input.round > 1
+        return Relaxation.NEWCOMER_BYE in relaxed or not candidate.joins_in(self.input.round)
 
     @cached_property
     def ladder(self) -> Ladder:
@@ -132,7 +129,7 @@ class SwissCosts:
 
     def bye_flags(self, candidate: Candidate) -> tuple[Flag, ...]:
         """What the director should see about this bye."""
-        flags = {Flag.SECOND_BYE: candidate.byes > 0, Flag.NEWCOMER_BYE: self.is_newcomer(candidate)}
+        flags = {Flag.SECOND_BYE: candidate.byes > 0, Flag.NEWCOMER_BYE: candidate.joins_in(self.input.round)}
         return tuple(flag for flag, raised in flags.items() if raised)
 
     def _minded_pairs(self) -> set[tuple[int, int]]:
