@@ -78,14 +78,12 @@ def _left_after(entrant: Entrant) -> int | None:
 
 
 def _standing(stage: StageRecord, number: int) -> tuple[list[int], dict[int, int]]:
-    """Entrant ids from first to last, and totals; before round 1 nobody stands anywhere yet."""
+    """Entrant ids from first to last, in one order for all groups, and totals; at first there are none."""
     if number == 1 or stage.format is Format.KNOCKOUT:
         return [], {}
-    rows = [
-        row
-        for table in standings(stage, after_round=number - 1, postponed_as_level=True)
-        for row in table.rows
-    ]
+    one_table = replace(stage, ranking=replace(stage.ranking, by_group=False))
+    tables = standings(one_table, after_round=number - 1, postponed_as_level=True)
+    rows = [row for table in tables for row in table.rows]
     return [row.entrant.id for row in rows], {row.entrant.id: row.value for row in rows}
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tests.tournaments.core.events import change, event
 from tournaments.core.candidates import candidates_of, input_for
 from tournaments.core.draw_input import Candidate, DrawOptions
 from tournaments.core.records import (
@@ -52,6 +53,17 @@ def test_places_and_scores_are_those_of_the_standings() -> None:
     found = {c.id: c for c in given.candidates}
     assert [(found[n].place, found[n].score) for n in (2, 3, 1)] == [(1, 1400), (2, 1200), (3, 600)]
     assert given.score_unit == 1
+
+
+def test_there_is_one_order_for_all_groups() -> None:
+    stage = change(event("A-B 14-6, C-D 20-0"), "C", group="2")
+    assert [c.id for c in input_for(stage, 2, DrawOptions()).candidates] == [3, 1, 2, 4]
+
+
+def test_only_the_rounds_before_count() -> None:
+    stage = event("A-B 14-6, C-D postponed", "A-C 0-20, B-D 0-20")
+    found = input_for(stage, 2, DrawOptions()).candidates
+    assert [(c.id, c.score) for c in found] == [(1, 1400), (3, 1000), (4, 1000), (2, 600)]
 
 
 def test_a_postponed_match_counts_as_level_for_the_draw() -> None:
