@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
@@ -24,6 +25,14 @@ class ProfileForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["language"].choices = [("", _("As the page")), *settings.LANGUAGES]  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["autocomplete"] = "name"
+
+
+class SecurityKeyForm(AddWebAuthnForm):
+    """A new security key; allauth leaves its name without a label."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name of the key")
 
 
 class TokenForm(forms.ModelForm):

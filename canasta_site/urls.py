@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
-from canasta_site.views import healthz, home, preferences, rules
+from canasta_site.views import favicon, healthz, home, preferences, rules
 from tournaments.api.urls import urlpatterns as tournaments_api
 from tournaments.pages.public import match_link
 
@@ -14,6 +14,7 @@ urlpatterns = [
     path("", RedirectView.as_view(pattern_name="home"), name="root"),
     path("healthz", healthz, name="healthz"),
     path("preferences", preferences, name="preferences"),
+    path("favicon.ico", favicon),
     path("m/<uuid:uuid>", match_link, name="match-link"),
     path("api/v1/schema", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/v1/", include((tournaments_api, "api"))),

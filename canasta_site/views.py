@@ -3,10 +3,13 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from canasta_site import rules_of_play
 from canasta_site.context import THEME_COOKIE, THEMES
 
 YEAR = 365 * 24 * 3600
@@ -40,7 +43,13 @@ def keep(response: HttpResponse, cookie: str, value: str) -> None:
 
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of play in the page's language."""
-    return render(request, "rules.html")
+    document = rules_of_play.load(settings.BASE_DIR / "docs" / "rules.md", get_language() or "")
+    return render(request, "rules.html", {"document": document})
+
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look that were told nothing: answers without a page."""
+    return HttpResponseRedirect(static("favicon.svg"))
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

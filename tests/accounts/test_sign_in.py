@@ -1,6 +1,7 @@
 """Signing in: by e-mail, with a lock-out, and with the duties that come before anything else."""
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client, override_settings
@@ -97,6 +98,7 @@ def test_resetting_a_password_tells_nobody_who_has_an_account(client: Client, us
         answers.append(client.post("/en/accounts/password/reset/", {"email": email}))
     assert answers[0]["Location"] == answers[1]["Location"] == "/en/accounts/password/reset/done/"
     assert [message.to for message in mail.outbox] == [["ana@example.org"], ["nobody@example.org"]]
+    assert all(settings.CANASTA_URL in message.body for message in mail.outbox)
 
 
 def test_a_forged_host_reaches_no_message(client: Client, user: User) -> None:

@@ -1,0 +1,31 @@
+"""Texts of the sign-in pages whose own Czech is wrong or unclear; the site's catalog comes before theirs."""
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext_lazy
+
+TEXTS = [
+    _("Use a security key"),
+    _("Use your password"),
+    _("Use authenticator app or code"),
+    _("Add Security Key"),
+    _("Remove Security Key"),
+    _("Are you sure you want to remove this security key?"),
+    _("Authenticator App"),
+    _("An authenticator app is not active."),
+    _("Authentication using an authenticator app is active."),
+    _("Activate Authenticator App"),
+    _("Deactivate Authenticator App"),
+    _("Authenticator code"),
+    _("Authenticator secret"),
+    _("Two-Factor Authentication"),
+    _("Your account is protected by two-factor authentication. Please enter an authenticator code:"),
+    _("Successfully signed in as %(name)s."),
+    _("You have signed out."),
+    _("Are you sure you want to sign out?"),
+    _("Remember Me"),
+    _("I have saved my recovery codes"),
+    ngettext_lazy(
+        "There is %(unused_count)s out of %(total_count)s recovery codes available.",
+        "There are %(unused_count)s out of %(total_count)s recovery codes available.",
+    ),
+]
