@@ -1,9 +1,11 @@
 """The site's own pages: languages, colours, the frame around every page."""
 
 import pytest
+from django.core.cache import cache
 from django.test import Client, override_settings
 
 from canasta_site.templatetags.site import in_language
+from ratings.models import Club
 
 pytestmark = pytest.mark.django_db
 
@@ -77,9 +79,19 @@ def test_the_frame_has_the_same_bytes_each_time(client: Client) -> None:
     assert client.get("/en/").content == client.get("/en/").content
 
 
-def test_anonymous_pages_ask_the_database_nothing(client: Client, django_assert_num_queries) -> None:
+def test_the_frame_asks_the_database_once_in_a_while(client: Client, django_assert_num_queries) -> None:
+    with django_assert_num_queries(1):
+        client.get("/cs/")
     with django_assert_num_queries(0):
         client.get("/cs/")
+
+
+def test_every_page_says_when_it_is_a_demonstration(client: Client) -> None:
+    assert "demo-banner" not in client.get("/en/").content.decode()
+    cache.clear()
+    Club.objects.create(code="made-up", name="Made-up club", demo=True)
+    for path in ("/en/", "/en/rules/", "/en/accounts/login/", "/en/nowhere/"):
+        assert "This is a demonstration" in client.get(path).content.decode()
 
 
 @override_settings(CANASTA_URL="https://canasta.example")
