@@ -24,6 +24,7 @@ urlpatterns = [
         path("accounts/", include("allauth.urls")),
         path("account/", include("accounts.urls")),
         path("referee/", admin.site.urls),
+        path("ratings/", include("ratings.urls")),
         path("", include("tournaments.urls")),
     ),
 ]

@@ -26,6 +26,7 @@ class LedgerError(ValueError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+        self.message = message
 
 
 class Outcome(StrEnum):
@@ -120,6 +121,7 @@ class Entry(NamedTuple):
     """
 
     game: Any
+    sides: int
     side: int
     seat: int
     player: Any
@@ -241,7 +243,7 @@ def rate(game: Game, ratings: Mapping[Any, Rating], parameters: Parameters = CLU
     for side in sides_with_entries(game, parameters):
         expected, score = _expected_and_score(side, before, ranks, parameters)
         entries += [
-            Entry(game.key, side, seat, player, old, new, ranks[side], expected, score)
+            Entry(game.key, len(game.sides), side, seat, player, old, new, ranks[side], expected, score)
             for seat, (player, old, new) in enumerate(
                 zip(game.sides[side], before[side], after[side], strict=True)
             )

@@ -11,6 +11,7 @@ COLUMNS = (
     "pool_id",
     "game_id",
     "player_id",
+    "sides",
     "side",
     "seat",
     "number",
@@ -24,6 +25,11 @@ COLUMNS = (
     "mu_after",
     "sigma_after",
 )
+
+
+# With a partner one wins by beating all; against an opponent, by the better place.
+BETTER = {True: "line.score = 1", False: "line.place < mate.place"}
+EQUAL = {True: "line.place = 1 AND line.score < 1", False: "line.place = mate.place"}
 
 
 def _only(column: str, players: Sequence[int] | None) -> tuple[str, list[int]]:
@@ -50,6 +56,29 @@ class EntryManager(models.Manager[Any]):
             WHERE line.pool_id = %s""",  # noqa: S608
             [pool_id, number, *ids, pool_id],
         )
+
+    def number_before(self, pool: Any, order_key: str) -> int:
+        """The number of the pool's last game in the ledger that comes before this place."""
+        games = self.model._meta.get_field("game").related_model.objects.filter(
+            rule_set=pool.rule_set, kind=pool.kind, order_key__lt=order_key, entries__pool=pool
+        )
+        return games.order_by("-order_key").values_list("entries__number", flat=True).first() or 0
+
+    def records(self, pool_id: int, player_id: int, *, partners: bool) -> list[tuple[int, int, int, int]]:
+        """(other player, games, won, drawn) for each partner, or else each opponent, of a player."""
+        table = self.model._meta.db_table
+        sides = "mate.side = line.side AND mate.seat <> line.seat" if partners else "mate.side <> line.side"
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"""SELECT mate.player_id, COUNT(*), SUM(CASE WHEN {BETTER[partners]} THEN 1 ELSE 0 END),
+                       SUM(CASE WHEN {EQUAL[partners]} THEN 1 ELSE 0 END)
+                FROM {table} line
+                JOIN {table} mate ON mate.game_id = line.game_id AND mate.pool_id = line.pool_id AND {sides}
+                WHERE line.pool_id = %s AND line.player_id = %s
+                GROUP BY mate.player_id""",  # noqa: S608
+                [pool_id, player_id],
+            )
+            return [(player, games, int(won), int(drawn)) for player, games, won, drawn in cursor.fetchall()]
 
     def partner_counts(self, pool_id: int, players: Sequence[int] | None = None) -> list[tuple[int, int]]:
         """(player, number of different partners) for these players or all."""

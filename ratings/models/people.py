@@ -136,6 +136,17 @@ class Player(Audited):
             return self.pseudonym
         return initialled(self.name) if self.minor else self.name
 
+    @classmethod
+    def identities(cls) -> dict[int, int]:
+        """For every merged player, by id, the player whose ratings the games count for."""
+        into = dict(cls.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
+        final = {}
+        for player, target in into.items():
+            while target in into:
+                target = into[target]  # noqa: PLW2901
+            final[player] = target
+        return final
+
     @property
     def is_hidden(self) -> bool:
         return self.visibility == Visibility.HIDDEN

@@ -39,7 +39,8 @@ class RatingPool(Audited):
     """One ledger: a rule set, a kind and one version of the parameters.
 
     `dirty_from` is the order key of the first game that has to be folded again, NULL when the ledger is
-    complete. `changes` counts the marks, so that a fold clears only what it has seen.
+    complete. `changes` counts the marks, so that a fold clears only what it has seen. `listed` is the month
+    of the newest official list; `next_at` and `list_at` say when a fold or a list is offered again.
     """
 
     rule_set = models.CharField(_("rules"), max_length=20, choices=RuleSet.choices)
@@ -55,8 +56,12 @@ class RatingPool(Audited):
     failures = models.PositiveSmallIntegerField(default=0, editable=False)
     last_error = models.TextField(blank=True, editable=False)
     folded_at = models.DateTimeField(null=True, editable=False)
+    listed = models.DateField(null=True, editable=False)
+    list_at = models.DateTimeField(null=True, editable=False)
 
-    history = history("dirty_from", "changes", "next_at", "failures", "last_error", "folded_at")
+    history = history(
+        "dirty_from", "changes", "next_at", "failures", "last_error", "folded_at", "listed", "list_at"
+    )
 
     class Meta:
         verbose_name = _("rating pool")
@@ -142,6 +147,7 @@ class RatingEntry(models.Model):
     pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, db_index=False, related_name="entries")
     game = models.ForeignKey(RatedGame, on_delete=models.PROTECT, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, db_index=False, related_name="entries")
+    sides = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()

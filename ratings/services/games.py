@@ -149,20 +149,9 @@ def _why_identities_not_rated(game: ledger.Game, seated: list[int]) -> ledger.No
     merged = Player.objects.filter(pk__in=seated, merged_into__isnull=False)
     if not merged.exists():
         return None
-    identities = identity_map()
+    identities: dict[Any, Any] = Player.identities()
     sides = tuple(tuple(identities.get(player, player) for player in side) for side in game.sides)
     return ledger.why_not_rated(replace(game, sides=sides))
-
-
-def identity_map() -> dict[Any, Any]:
-    """For every merged player, by id, the player whose ratings the games count for."""
-    into = dict(Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id"))
-    final = {}
-    for player, target in into.items():
-        while target in into:
-            target = into[target]  # noqa: PLW2901
-        final[player] = target
-    return final
 
 
 def _sides_of(game: RatedGame) -> tuple[tuple[int | None, ...], ...]:

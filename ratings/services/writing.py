@@ -14,8 +14,7 @@ from django.db.models.functions import Cast
 
 from ratings import ledger
 from ratings.ledger import Game, Outcome, Rating
-from ratings.models import PlayerRating, RatedSeat, RatingEntry, RatingPool
-from ratings.services.games import identity_map
+from ratings.models import Player, PlayerRating, RatedSeat, RatingEntry, RatingPool
 
 FEW_GAMES = 50
 CHUNK = 2_000
@@ -39,7 +38,7 @@ class Writer:
 
     def write(self) -> None:
         """Replace every line from the mark on, and the ratings of the players on the old or new lines."""
-        self.cut = self._number_before(self.pool.dirty_from or "")
+        self.cut = RatingEntry.objects.number_before(self.pool, self.pool.dirty_from or "")
         old = RatingEntry.objects.filter(pool=self.pool, number__gt=self.cut)
         self._touched = set(old.values_list("player_id", flat=True).distinct())
         games = self._games()
@@ -55,18 +54,13 @@ class Writer:
             RatingEntry.objects.tell_planner()
         self._write_ratings()
 
-    def _number_before(self, order_key: str) -> int:
-        """The number of the last game in the ledger that stays as it is."""
-        stays = RatingEntry.objects.filter(pool=self.pool, game__order_key__lt=order_key)
-        return stays.order_by("-number").values_list("number", flat=True).first() or 0
-
     def _games(self) -> Iterator[Game]:
         """The rated games from the mark on, in order; read by one statement, so from one moment.
 
         Ranks come as text, since a row comes for each seat and only one of them is read.
         """
         pool = self.pool
-        identities = identity_map()
+        identities = Player.identities()
         seats = (
             RatedSeat.objects.filter(
                 game__rule_set=pool.rule_set,
@@ -130,6 +124,7 @@ class Writer:
                 self.pool.pk,
                 game_id,
                 player,
+                entry.sides,
                 entry.side,
                 entry.seat,
                 self.cut + self.games,

@@ -1,0 +1,118 @@
+"""Games as people read them: who sat where, what it did to each rating and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404
+
+from ratings.explain import SideStory, Step, stories
+from ratings.models import Player, RatedGame, RatedSeat, RatingEntry, RatingPool
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a game. Without a story the game did nothing to the ratings of this side."""
+
+    number: int
+    players: tuple[Player | None, ...]
+    rank: int | None
+    defaulted: bool
+    story: SideStory | None
+
+    @property
+    def seats(self) -> list[tuple[Player | None, Step | None]]:
+        steps = {step.player_id: step for step in self.story.steps} if self.story else {}
+        return [(player, steps.get(player.pk) if player else None) for player in self.players]
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """One game with its sides."""
+
+    game: RatedGame
+    sides: tuple[Side, ...]
+
+    def side_of(self, player: Player) -> Side:
+        return next(side for side in self.sides if player in side.players)
+
+    def others_than(self, player: Player) -> list[Side]:
+        return [side for side in self.sides if player not in side.players]
+
+    @property
+    def is_rated_soon(self) -> bool:
+        """Rated by the rules, but not folded yet."""
+        return not self.game.not_rated and not any(side.story for side in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBy:
+    """One game as one player had it."""
+
+    view: GameView
+    mine: Side
+    step: Step
+    others: tuple[Side, ...]
+    partners: tuple[Player | None, ...]
+
+
+def game_view(uuid: UUID) -> tuple[GameView, RatingPool | None]:
+    """One game and the pool that shows it."""
+    game = RatedGame.objects.filter(uuid=uuid).first()
+    if game is None:
+        raise Http404
+    pool = RatingPool.objects.filter(rule_set=game.rule_set, kind=game.kind, active=True).first()
+    return game_views([game], pool)[0], pool
+
+
+def game_views(games: Sequence[RatedGame], pool: RatingPool | None) -> list[GameView]:
+    """The games in the order given, in a constant number of queries."""
+    identities = Player.identities()
+    seats: dict[int, dict[int, list[int | None]]] = {}
+    ids = [game.pk for game in games]
+    for seat in RatedSeat.objects.filter(game__in=ids).order_by("side", "position"):
+        player = None if seat.player_id is None else identities.get(seat.player_id, seat.player_id)
+        seats.setdefault(seat.game_id, {}).setdefault(seat.side, []).append(player)
+    seated = {p for sides in seats.values() for side in sides.values() for p in side if p is not None}
+    people = Player.objects.select_related("club").in_bulk(seated)
+    lines: dict[int, list[RatingEntry]] = {}
+    if pool is not None:
+        for line in RatingEntry.objects.filter(pool=pool, game__in=ids).order_by("side", "seat"):
+            lines.setdefault(line.game_id, []).append(line)
+    return [_view(game, seats.get(game.pk, {}), lines.get(game.pk, []), people, pool) for game in games]
+
+
+def games_of(player: Player, pool: RatingPool, cut: slice) -> list[PlayedBy]:
+    """Some of the player's rated games, the newest first."""
+    entries = RatingEntry.objects.filter(player=player, pool=pool).select_related("game").order_by("-number")
+    views = game_views([entry.game for entry in entries[cut]], pool)
+    played = []
+    for view in views:
+        mine = view.side_of(player)
+        step = next(step for seated, step in mine.seats if seated == player and step is not None)
+        partners = tuple(other for other in mine.players if other != player)
+        played.append(PlayedBy(view, mine, step, tuple(view.others_than(player)), partners))
+    return played
+
+
+def _view(
+    game: RatedGame,
+    seats: dict[int, list[int | None]],
+    lines: list[RatingEntry],
+    people: dict[int, Player],
+    pool: RatingPool | None,
+) -> GameView:
+    told = {story.side: story for story in stories(lines, pool.model)} if pool is not None else {}
+    return GameView(
+        game,
+        tuple(
+            Side(
+                number=number,
+                players=tuple(people.get(player) if player is not None else None for player in players),
+                rank=game.ranks[number] if number < len(game.ranks) else None,
+                defaulted=number in game.defaulting,
+                story=told.get(number),
+            )
+            for number, players in sorted(seats.items())
+        ),
+    )

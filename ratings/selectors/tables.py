@@ -1,0 +1,236 @@
+"""Rating tables: now, from the current ratings alone, or as of a date, from the ledger."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Protocol
+
+from django.db.models import BooleanField, Case, Q, QuerySet, Value, When
+from django.utils import timezone
+
+from ratings import conf, display
+from ratings.models import Kind, Player, PlayerRating, RatingEntry, RatingPool, Visibility
+from ratings.names import search_key
+from ratings.selectors.pools import number_at
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuery:
+    """What somebody asks of a table. `since` keeps those who have played since that day."""
+
+    club: str = ""
+    name: str = ""
+    min_games: int = 0
+    everybody: bool = False
+    since: date | None = None
+    as_of: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One line of a table, ready to be shown."""
+
+    place: int | None
+    shared: bool
+    player: Player
+    rating: int
+    deviation: int
+    games: int
+    last_game_at: datetime
+    few_partners: bool
+
+    @property
+    def provisional(self) -> bool:
+        return self.place is None
+
+    @property
+    def label(self) -> str:
+        if self.place is None:
+            return "?"
+        return f"{self.place}=" if self.shared else str(self.place)
+
+    @property
+    def name(self) -> str:
+        return self.player.public_name
+
+    @property
+    def code(self) -> str:
+        return self.player.code
+
+    @property
+    def club(self) -> str:
+        return self.player.club.name if self.player.club else ""
+
+
+class Table(Protocol):
+    """A table that a paginator can cut; a slice of it is a list of TableRow."""
+
+    def count(self) -> int: ...
+
+    def __getitem__(self, cut: slice) -> list[TableRow]: ...
+
+
+def table(pool: RatingPool, query: TableQuery, now: datetime) -> Table:
+    """The pool's table as asked for."""
+    return PastTable(pool, query) if query.as_of else CurrentTable(pool, query, now)
+
+
+def public_players(prefix: str = "") -> Q:
+    """Those who may stand in a table."""
+    return ~Q(**{f"{prefix}visibility": Visibility.HIDDEN}) & Q(**{f"{prefix}merged_into": None})
+
+
+def named(text: str, prefix: str = "") -> Q:
+    """Those in whose public name each word of the text begins a word."""
+    key = f"{prefix}public_search_key"
+    every = Q()
+    for word in search_key(text).split():
+        every &= Q(**{f"{key}__startswith": word}) | Q(**{f"{key}__contains": f" {word}"})
+    return every
+
+
+class CurrentTable:
+    """The table of now. Reads the current ratings, never the ledger."""
+
+    def __init__(self, pool: RatingPool, query: TableQuery, now: datetime) -> None:
+        self._pool = pool
+        self._limit = conf.provisional_games()
+        rows = PlayerRating.objects.filter(public_players("player__"), pool=pool)
+        rows = rows.filter(games__gte=query.min_games)
+        if query.club:
+            rows = rows.filter(player__club__code=query.club)
+        rows = rows.filter(named(query.name, "player__"))
+        oldest = [now - conf.active_for()] if not query.everybody else []
+        if query.since:
+            oldest.append(start_of(query.since))
+        if oldest:
+            rows = rows.filter(last_game_at__gte=max(oldest))
+        self._rows = rows
+
+    def count(self) -> int:
+        return self._rows.count()
+
+    def place_of(self, standing: PlayerRating) -> int | None:
+        """The place of one player in this table; None if they have none there."""
+        if not self._ranked().filter(pk=standing.pk).exists():
+            return None
+        return 1 + self._ranked().filter(order_value__gt=standing.order_value).count()
+
+    def __getitem__(self, cut: slice) -> list[TableRow]:
+        standings = list(self._in_order()[cut])
+        first = next((row for row in standings if row.games >= self._limit), None)
+        better = 0
+        if first is not None:
+            better = self._ranked().filter(order_value__gt=first.order_value).count()
+        return number_rows(self._pool, standings, cut.start or 0, better)
+
+    def _ranked(self) -> "QuerySet[PlayerRating]":
+        return self._rows.filter(games__gte=self._limit)
+
+    def _in_order(self) -> "QuerySet[PlayerRating]":
+        provisional = Case(
+            When(games__gte=self._limit, then=Value(False)),
+            default=Value(True),
+            output_field=BooleanField(),
+        )
+        return self._rows.select_related("player__club").order_by(provisional, "-order_value", "player_id")
+
+
+@dataclass(frozen=True, slots=True)
+class PastStanding:
+    """Where a player stood at some date."""
+
+    player: Player
+    mu: float
+    sigma: float
+    games: int
+    last_game_at: datetime
+    partners: int | None = None
+
+    @property
+    def order_value(self) -> float:
+        return self.mu - self.sigma
+
+
+class PastTable:
+    """The table at the end of a day, from the ledger as it is known today."""
+
+    def __init__(self, pool: RatingPool, query: TableQuery) -> None:
+        assert query.as_of is not None  # noqa: S101
+        self._pool = pool
+        self._limit = conf.provisional_games()
+        end = start_of(query.as_of + timedelta(days=1))
+        standings = standings_at(pool, end)
+        words = search_key(query.name).split()
+        oldest = [end - conf.active_for()] if not query.everybody else []
+        if query.since:
+            oldest.append(start_of(query.since))
+        self._standings = [
+            row
+            for row in standings
+            if row.games >= query.min_games
+            and (not query.club or (row.player.club and row.player.club.code == query.club))
+            and all(f" {word}" in f" {row.player.public_search_key}" for word in words)
+            and all(row.last_game_at >= day for day in oldest)
+        ]
+
+    def count(self) -> int:
+        return len(self._standings)
+
+    def __getitem__(self, cut: slice) -> list[TableRow]:
+        standings = self._standings[cut]
+        better = 0
+        if standings:
+            better = sum(
+                row.games >= self._limit and row.order_value > standings[0].order_value
+                for row in self._standings
+            )
+        return number_rows(self._pool, standings, cut.start or 0, better)
+
+
+def standings_at(pool: RatingPool, end: datetime) -> list[PastStanding]:
+    """Everybody who may be shown, as they stood before `end`, in the order of the table."""
+    lines = list(RatingEntry.objects.last_lines(pool.pk, number_at(pool, end)))
+    players = Player.objects.filter(public_players(), ratings__pool=pool).select_related("club")
+    known = {player.pk: player for player in players}
+    limit = conf.provisional_games()
+    standings = [
+        PastStanding(known[line.player_id], line.mu_after, line.sigma_after, line.nth, line.played_at)
+        for line in lines
+        if line.player_id in known
+    ]
+    return sorted(standings, key=lambda row: (row.games < limit, -row.order_value, row.player.pk))
+
+
+def number_rows(pool: RatingPool, standings: Sequence[Any], start: int, better: int) -> list[TableRow]:
+    """Rows with their places. Equal values share a place; provisional players have none.
+
+    `start` rows come before these in the table, `better` ranked ones are better than the first.
+    """
+    limit, few = conf.provisional_games(), conf.few_partners()
+    equals = Counter(row.order_value for row in standings if row.games >= limit)
+    rows: list[TableRow] = []
+    place = better + 1
+    for index, standing in enumerate(standings):
+        if index and standing.order_value != standings[index - 1].order_value:
+            place = start + index + 1
+        ranked = standing.games >= limit
+        rows.append(
+            TableRow(
+                place=place if ranked else None,
+                shared=ranked and equals[standing.order_value] > 1,
+                player=standing.player,
+                rating=display.shown(standing.mu),
+                deviation=display.deviation(standing.sigma),
+                games=standing.games,
+                last_game_at=standing.last_game_at,
+                few_partners=pool.kind == Kind.PAIRS and standing.partners in range(few),
+            )
+        )
+    return rows
+
+
+def start_of(day: date) -> datetime:
+    """Midnight at the beginning of a day, where the club is."""
+    return timezone.make_aware(datetime.combine(day, time.min), timezone.get_default_timezone())

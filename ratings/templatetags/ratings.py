@@ -1,0 +1,45 @@
+"""How the pages of the ratings write numbers and words. No queries."""
+
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+from ratings.ledger import NotRated
+
+register = template.Library()
+
+RESULTS = {"won": _("won"), "drawn": _("drawn"), "lost": _("lost"), "beaten": _("in between")}
+SHORT_RESULTS = {"won": _("W"), "drawn": _("D"), "lost": _("L"), "beaten": _("B")}
+WHY_NOT = {
+    NotRated.EVENT: _("The event is not rated."),
+    NotRated.VOID: _("The game is void."),
+    NotRated.BYE: _("It was a bye."),
+    NotRated.WALKOVER: _("It was an agreed walkover."),
+    NotRated.BOTH_ABSENT: _("Both sides were absent."),
+    NotRated.GUEST: _("A guest took part."),
+    NotRated.UNEQUAL_SIDES: _("The sides were not of equal size."),
+    NotRated.SAME_PLAYER: _("Two of the players turned out to be one person."),
+}
+
+
+@register.filter
+def signed(number: int) -> str:
+    """+9, −4 (with a true minus), or 0."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+@register.filter
+def result(name: str) -> str:
+    """A result in a word."""
+    return str(RESULTS[name])
+
+
+@register.filter
+def result_letter(name: str) -> str:
+    """A result in a letter."""
+    return str(SHORT_RESULTS[name])
+
+
+@register.filter
+def why_not(reason: str) -> str:
+    """Why a game is not rated, in a sentence."""
+    return str(WHY_NOT[NotRated(reason)])

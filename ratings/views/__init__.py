@@ -1,0 +1,1 @@
+"""Pages of the ratings, by what they show. Each calls one selector and renders; nothing here writes."""

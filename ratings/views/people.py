@@ -1,0 +1,109 @@
+"""The pages of people: search, one player, a pair, two players head to head."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from ratings.chart import curve
+from ratings.forms import HeadToHeadForm
+from ratings.models import PlayerRating
+from ratings.selectors.games import games_of
+from ratings.selectors.meetings import meetings, stored_pair
+from ratings.selectors.players import (
+    found_players,
+    points_of,
+    public_player,
+    ratings_of,
+    records_of,
+    summary_of,
+)
+from ratings.views.caching import conditional_page
+
+GAMES_A_PAGE = 20
+PEOPLE_A_PAGE = 50
+RECORDS = 10
+
+
+class Cuts:
+    """A list of which a paginator tells only where to cut; a selector reads that part."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def count(self) -> int:
+        return self.number
+
+    def __getitem__(self, cut: slice) -> slice:
+        return cut
+
+
+@conditional_page
+def players(request: HttpRequest) -> HttpResponse:
+    """Find a player by name."""
+    name = request.GET.get("q", "").strip()[:80]
+    page = Paginator(found_players(name), PEOPLE_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ratings/players.html", {"name": name, "page": page})
+
+
+@conditional_page
+def player(request: HttpRequest, code: str) -> HttpResponse:
+    """One player in one pool: figures, curve, games and why each changed the rating, records."""
+    person = public_player(code)
+    if person.code != code:
+        return redirect(person)
+    ratings = ratings_of(person)
+    standing = _chosen(ratings, request.GET.get("pool", ""))
+    context: dict[str, object] = {"player": person, "ratings": ratings, "standing": standing}
+    if standing is not None:
+        context |= _in_pool(request, standing)
+    return render(request, "ratings/player.html", context)
+
+
+def _chosen(ratings: list[PlayerRating], slug: str) -> PlayerRating | None:
+    """The rating in the pool asked for, or in the one played most."""
+    asked = [rating for rating in ratings if rating.pool.slug == slug]
+    return next(iter(asked or ratings), None)
+
+
+def _in_pool(request: HttpRequest, standing: PlayerRating) -> dict[str, object]:
+    person, pool = standing.player, standing.pool
+    points = points_of(person, pool)
+    games: Any = Cuts(len(points))
+    page: Any = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "pool": pool,
+        "summary": summary_of(standing, points, timezone.now()),
+        "points": points,
+        "curve": curve([(point.rating, point.deviation) for point in points]),
+        "page": page,
+        "games": games_of(person, pool, page.object_list),
+        "partners": records_of(person, pool, partners=True)[:RECORDS],
+        "opponents": records_of(person, pool, partners=False)[:RECORDS],
+    }
+
+
+@conditional_page
+def pair(request: HttpRequest, code: str, other: str) -> HttpResponse:
+    """Two players as partners."""
+    one, two = public_player(code), public_player(other)
+    if (one.code, two.code) != (code, other):
+        return redirect("ratings:pair", one.code, two.code)
+    if one == two:
+        raise Http404
+    found = meetings(one, two, together=True)
+    context = {"one": one, "two": two, "pair": stored_pair(one, two), "meetings": found}
+    return render(request, "ratings/pair.html", context)
+
+
+@conditional_page
+def head_to_head(request: HttpRequest) -> HttpResponse:
+    """Two players as opponents."""
+    form = HeadToHeadForm(request.GET or None)
+    context: dict[str, object] = {"form": form}
+    if form.is_bound and form.is_valid():
+        one, two = form.cleaned_data["a"], form.cleaned_data["b"]
+        context |= {"one": one, "two": two, "meetings": meetings(one, two, together=False)}
+    return render(request, "ratings/head_to_head.html", context)
