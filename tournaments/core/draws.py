@@ -130,6 +130,11 @@ class DrawnBye:
     bracket: Bracket = Bracket.MAIN
     slot: int = 0
 
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Whoever has the bye, alone."""
+        return (self.entrant,)
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:

@@ -7,8 +7,9 @@ bye, or nobody. A level match stays open. Final places live in `places`.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.core.draw_input import DrawInput
+from tournaments.core.draw_input import DrawInput, Lock
 from tournaments.core.draws import Draw, DrawError, DrawnBye, DrawnTable, Flag, Reason, Relaxation
+from tournaments.core.formats.locks import check_locks, taken
 from tournaments.core.places import losers
 from tournaments.core.records import Bracket, MatchRecord, Outcome, RoundRecord
 
@@ -110,16 +111,19 @@ class _Course:
         return Draw((DrawnTable(sides, bracket=Bracket.THIRD_PLACE, slot=1),))
 
     def _fold(self, slots: Slots, bracket: Bracket, number: int) -> list[_Slot]:
+        """What came out of each slot. A bye a director gave by hand belongs to the slot left without one."""
         record = self.rounds.get(number)
         by_slot = {match.slot: match for match in _matches(record, bracket)}
-        with_bye = set(record.byes) if record else set()
-        folded = []
-        for slot, pair in enumerate(zip(slots[::2], slots[1::2], strict=True), start=1):
-            if slot in by_slot:
-                folded.append(self._decide(by_slot[slot], number))
-            else:
-                folded.append(_Slot(next((entrant for entrant in pair if entrant in with_bye), None)))
-        return folded
+        pairs = dict(enumerate(zip(slots[::2], slots[1::2], strict=True), start=1))
+        byes = set(record.byes if record else ()) & {e for pair in pairs.values() for e in pair}
+        through = {slot: next((e for e in pair if e in byes), None) for slot, pair in pairs.items()}
+        by_hand = sorted(byes - {e for slot, e in through.items() if slot not in by_slot})
+        return [
+            self._decide(by_slot[slot], number)
+            if slot in by_slot
+            else _Slot(through[slot] if through[slot] or not by_hand else by_hand.pop(0))
+            for slot in pairs
+        ]
 
     def _decide(self, match: MatchRecord, number: int) -> _Slot:
         beaten = losers(match)
@@ -161,14 +165,31 @@ def _stayed_away(match: MatchRecord, entrant: int) -> bool:
 
 
 def _with_locks(draw: Draw, draw_input: DrawInput) -> Draw:
-    """The bracket decides who meets whom; a lock on anything else cannot stand."""
-    tables = {frozenset(table.entrants): table for table in draw.tables}
-    byes = {bye.entrant: bye for bye in draw.byes}
-    locked = [frozenset(e for side in lock.sides for e in side) for lock in draw_input.locks]
-    if not set(locked) <= set(tables) or not set(draw_input.locked_byes) <= set(byes):
+    """The matches as locked. Only in round 1 may a director change who meets whom; later the bracket decides.
+
+    What is made by hand takes the slots it empties, tables in the order of their numbers.
+    """
+    check_locks(draw_input, side_size=1)
+    made = {frozenset(e for side in lock.sides for e in side): lock for lock in draw_input.locks}
+    made |= {frozenset([entrant]): Lock(((entrant,),)) for entrant in draw_input.locked_byes}
+    parts: tuple[DrawnTable | DrawnBye, ...] = (*draw.tables, *draw.byes)
+    drawn = [frozenset(part.entrants) for part in parts]
+    freed = sorted((key for key in drawn if key & taken(draw_input) and key not in made), key=len)
+    new = sorted(made.keys() - set(drawn), key=lambda key: (len(key), made[key].number, sorted(key)))
+    fits = [len(key) for key in freed] == [len(key) for key in new]
+    if not fits or set().union(*freed) != set().union(*new) or (new and draw_input.round > 1):
         raise DrawError(Reason.LOCKED_TABLES, relax=(Relaxation.LOCKS,))
-    for key, lock in zip(locked, draw_input.locks, strict=True):
-        tables[key] = replace(tables[key], sides=lock.sides, number=lock.number, flags=(Flag.LOCKED,))
-    for entrant in draw_input.locked_byes:
-        byes[entrant] = replace(byes[entrant], flags=(*byes[entrant].flags, Flag.LOCKED))
-    return Draw(tuple(tables.values()), tuple(byes.values()))
+    locked = {key: made[key] for key in drawn if key in made}
+    locked |= {old: made[key] for old, key in zip(freed, new, strict=True)}
+    return Draw(
+        tuple(_locked_table(table, locked.get(frozenset(table.entrants))) for table in draw.tables),
+        tuple(_locked_bye(bye, locked.get(frozenset(bye.entrants))) for bye in draw.byes),
+    )
+
+
+def _locked_table(table: DrawnTable, lock: Lock | None) -> DrawnTable:
+    return replace(table, sides=lock.sides, number=lock.number, flags=(Flag.LOCKED,)) if lock else table
+
+
+def _locked_bye(bye: DrawnBye, lock: Lock | None) -> DrawnBye:
+    return replace(bye, entrant=lock.sides[0][0], flags=(*bye.flags, Flag.LOCKED)) if lock else bye

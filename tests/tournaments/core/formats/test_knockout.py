@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from tournaments.core.candidates import input_for
-from tournaments.core.draw_input import DrawOptions, Lock
+from tournaments.core.draw_input import DrawInput, DrawOptions, Lock
 from tournaments.core.draws import Draw, DrawError, Flag, Reason
 from tournaments.core.formats.knockout import bracket_order, next_round, rounds_needed
 from tournaments.core.places import knockout_places
@@ -37,11 +37,14 @@ class Cup:
         entrants = tuple(Entrant(n, n, seed=n) for n in range(1, self.size + 1))
         self.stage = StageRecord(Format.KNOCKOUT, entrants)
 
-    def draw(self) -> Draw:
-        return next_round(input_for(self.stage, len(self.stage.rounds) + 1, self.options), 0)
+    def given(self) -> DrawInput:
+        return input_for(self.stage, len(self.stage.rounds) + 1, self.options)
 
-    def play(self, upsets: Mapping[tuple[int, int], int] | None = None) -> Draw:
-        drawn = self.draw()
+    def draw(self) -> Draw:
+        return next_round(self.given(), 0)
+
+    def play(self, upsets: Mapping[tuple[int, int], int] | None = None, drawn: Draw | None = None) -> Draw:
+        drawn = drawn or self.draw()
         number = len(self.stage.rounds) + 1
         matches = tuple(
             _match(
@@ -208,14 +211,63 @@ def test_six_play_their_second_chance_within_the_main_draw() -> None:
     assert rounds_needed(6, second_chance=True) == 3
 
 
-def test_a_locked_match_of_the_bracket_stays_and_no_other_can_be_made() -> None:
-    cup = Cup(4)
-    given = input_for(cup.stage, 1, cup.options)
-    locked = next_round(replace(given, locks=(Lock(((4,), (1,)), number=7),)), 0)
-    assert (locked.tables[0].sides, locked.tables[0].number, locked.tables[0].slot) == (((4,), (1,)), 7, 1)
-    with pytest.raises(DrawError) as refused:
-        next_round(replace(given, locks=(Lock(((1,), (2,))),)), 0)
-    assert refused.value.code is Reason.LOCKED_TABLES
+def locked_pairs(given: DrawInput, *pairs: tuple[int, int], byes: tuple[int, ...] = ()) -> DrawInput:
+    locks = tuple(Lock(((a,), (b,)), number=i) for i, (a, b) in enumerate(pairs, start=1))
+    return replace(given, locks=locks, locked_byes=byes)
+
+
+class TestLocks:
+    def test_a_locked_match_of_the_bracket_keeps_its_slot(self) -> None:
+        given = Cup(4).given()
+        locked = next_round(replace(given, locks=(Lock(((3,), (2,)), number=7),)), 0)
+        assert (locked.tables[1].sides, locked.tables[1].number, locked.tables[1].slot) == (
+            ((3,), (2,)),
+            7,
+            2,
+        )
+        assert [table.flags for table in locked.tables] == [(), (Flag.LOCKED,)]
+
+    def test_in_round_1_two_entrants_can_change_places(self) -> None:
+        cup = Cup(8)
+        drawn = next_round(locked_pairs(cup.given(), (2, 8), (1, 7)), 0)
+        assert [(table.slot, _pair(table.entrants)) for table in drawn.tables] == [
+            (1, (2, 8)),
+            (2, (4, 5)),
+            (3, (1, 7)),
+            (4, (3, 6)),
+        ]
+        cup.play(drawn=drawn)
+        assert pairs(cup.play()) == [(2, 4), (1, 3)]
+
+    def test_in_round_1_a_bye_can_change_hands(self) -> None:
+        cup = Cup(6)
+        drawn = next_round(locked_pairs(cup.given(), (1, 6), byes=(2, 3)), 0)
+        assert [(bye.entrant, bye.slot) for bye in drawn.byes] == [(3, 1), (2, 3)]
+        assert [(table.slot, _pair(table.entrants)) for table in drawn.tables] == [(2, (4, 5)), (4, (1, 6))]
+        cup.play(drawn=drawn)
+        assert pairs(cup.play()) == [(3, 4), (1, 2)]
+
+    def test_later_the_bracket_decides(self) -> None:
+        cup = Cup(8)
+        cup.play()
+        assert refused(locked_pairs(cup.given(), (1, 4))) is None
+        assert refused(locked_pairs(cup.given(), (1, 2), (3, 4))) is Reason.LOCKED_TABLES
+
+    @pytest.mark.parametrize(
+        ("pairs_made", "byes"), [([(1, 2)], ()), ([(1, 4)], (2,)), ([(1, 2), (3, 4)], (1,)), ([(1, 99)], ())]
+    )
+    def test_locks_that_fit_no_bracket_are_refused(
+        self, pairs_made: list[tuple[int, int]], byes: tuple[int, ...]
+    ) -> None:
+        assert refused(locked_pairs(Cup(4).given(), *pairs_made, byes=byes)) is not None
+
+
+def refused(given: DrawInput) -> Reason | None:
+    try:
+        next_round(given, 0)
+    except DrawError as error:
+        return error.code
+    return None
 
 
 def test_one_entrant_alone_is_no_knockout() -> None:
