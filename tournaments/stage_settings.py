@@ -8,7 +8,6 @@ from tournaments.core.records import Method, Ranking, Scoring, VpStep
 from tournaments.models import Stage
 
 # Under `points` the gap of two entrants counts in steps of 5 points, which are 500 hundredths.
-POINTS_UNIT = 500
 OPTION_TYPES = {"rematches": Rematches, "opening": Opening, "clubmates": Clubmates}
 
 
@@ -41,11 +40,6 @@ def draw_options_of(stage: Stage) -> DrawOptions:
         key: OPTION_TYPES.get(key, lambda v: v)(value) for key, value in stage.draw.items() if key in known
     }
     return DrawOptions(**stored)
-
-
-def score_unit_of(stage: Stage) -> int:
-    """How many hundredths are one step of the gap between two entrants."""
-    return POINTS_UNIT if scoring_of(stage).method is Method.POINTS else 1
 
 
 def forbidden_of(stage: Stage) -> tuple[tuple[int, int], ...]:

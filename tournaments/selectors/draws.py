@@ -1,17 +1,16 @@
 """What the next draw of a stage is made from, and which results it still waits for."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db.models import QuerySet
 
-from tournaments.core.candidates import by_seed, candidates_of
+from tournaments.core.candidates import input_for
 from tournaments.core.draw_input import DrawInput, Lock
 from tournaments.core.draws import Relaxation
-from tournaments.core.records import Format, StageRecord
-from tournaments.core.standings import standings
 from tournaments.models import Match, MatchState, Round, RoundStatus, Stage
 from tournaments.selectors.records import stage_record
-from tournaments.stage_settings import draw_options_of, forbidden_of, score_unit_of
+from tournaments.stage_settings import draw_options_of, forbidden_of
 
 
 def next_number(stage: Stage) -> int:
@@ -43,26 +42,11 @@ def draw_input_of(
     relaxed: Sequence[Relaxation] = (),
 ) -> DrawInput:
     """The input of a draw: the standings the public sees, and everything the director decided."""
-    record = stage_record(stage)
-    order, scores = _standing(record)
-    return DrawInput(
-        format=record.format,
-        round=number,
-        candidates=candidates_of(record, number, order, scores),
-        options=draw_options_of(stage),
-        last_round=number == stage.rounds_planned,
-        score_unit=score_unit_of(stage),
+    last_round = number == stage.rounds_planned
+    return replace(
+        input_for(stage_record(stage), number, draw_options_of(stage), last_round),
         forbidden=forbidden_of(stage),
         locks=tuple(locks),
         locked_byes=tuple(locked_byes),
         relaxed=tuple(relaxed),
-        results=tuple(record.published()) if record.format is Format.KNOCKOUT else (),
     )
-
-
-def _standing(record: StageRecord) -> tuple[list[int], Mapping[int, int]]:
-    """Entrants from first to last, and what they are paired by; by seed before round 1."""
-    if next(record.published(), None) is None:
-        return [entrant.id for entrant in sorted(record.entrants, key=by_seed)], {}
-    rows = [row for table in standings(record, postponed_as_level=True) for row in table.rows]
-    return [row.entrant.id for row in rows], {row.entrant.id: row.value for row in rows}
