@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.cards import CARD, CODES, RED_THREES, WILD_CARDS, Card, pack
-from engine.errors import Field, LogError
+from engine.errors import Field, LogError, excerpt
 from engine.pile import Pile
 from engine.rules import Rules, Table
 
@@ -39,7 +39,7 @@ def _read_cards(text: str, field: Field) -> list[Card]:
         return list(map(CARD.__getitem__, parts))
     except KeyError:
         unknown = next(part for part in parts if part not in CARD)
-        raise LogError(field, "card", card=unknown[:20]) from None
+        raise LogError(field, "card", card=excerpt(unknown)) from None
 
 
 def _read_cut(rules: Rules, last: list[Card], text: object) -> tuple[Card, ...]:

@@ -11,6 +11,15 @@ Param = str | int
 """What a refusal says about itself: a card, a rank or a list of cards as text, a count as a number."""
 
 
+SHOWN = 40
+"""So many characters of somebody's text are shown in a sentence."""
+
+
+def excerpt(text: str) -> str:
+    """The beginning of a text from a document, with nothing in it that can't be shown or stored."""
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text[:SHOWN])
+
+
 class _Described(StrEnum):
     """A text member that carries its own docstring."""
 

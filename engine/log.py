@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NoReturn, TypeGuard
+from typing import Any, NoReturn, TypeGuard
 
 from engine.dealing import ABSENT, Shuffle, read_shuffle
-from engine.errors import Field, LogError
+from engine.errors import Field, LogError, excerpt
 from engine.match import Until
 from engine.moves import Move, read_moves
 from engine.rules import RULE_SETS, Rules, Table
@@ -23,7 +22,7 @@ MOST_BYTES = 4_000_000
 MOST_DEALS = 200
 MOST_MOVES = 5_000
 
-Document = str | bytes | Mapping[str, object]
+Document = str | bytes | dict[str, Any]
 Fields = dict[str, object]
 
 
@@ -91,9 +90,7 @@ def _read_json(document: Document) -> Fields:
     """The fields of the document: exactly one JSON object of bounded size."""
     try:
         text = _text_of(document)
-        fields = json.JSONDecoder(
-            object_pairs_hook=_no_key_twice, parse_int=_whole_number, parse_constant=_no_constant
-        ).decode(text)
+        fields = _DECODER.decode(text)
     except UnicodeError:
         raise LogError(Field.JSON, "utf-8") from None
     except RecursionError:
@@ -126,7 +123,7 @@ def _no_key_twice(pairs: list[tuple[str, object]]) -> Fields:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise LogError(Field.JSON, "twice", key=twice[:40])
+        raise LogError(Field.JSON, "twice", key=excerpt(twice))
     return fields
 
 
@@ -144,6 +141,11 @@ def _no_constant(name: str) -> NoReturn:
     raise LogError(Field.JSON, "constant", name=name)
 
 
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_no_key_twice, parse_int=_whole_number, parse_constant=_no_constant
+)
+
+
 # Fields
 
 
@@ -153,7 +155,7 @@ def _read_players(rules: Rules, given: object) -> tuple[str, ...]:
         raise LogError(Field.PLAYERS, counts=", ".join(map(str, rules.tables)))
     for player in players:
         if players.count(player) > 1:
-            raise LogError(Field.PLAYERS, "twice", player=player[:40])
+            raise LogError(Field.PLAYERS, "twice", player=excerpt(player))
     return tuple(players)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.cards import CARD, CODES, RANK, RANK_OF, RANKS, WILD, Card, Rank, points
-from engine.errors import Field, LogError
+from engine.errors import Field, LogError, excerpt
 
 KNOWN_MOVES = 20_000
 """So many different move texts are remembered before the memory is emptied."""
@@ -114,7 +114,7 @@ def read_move(text: object) -> Move:
             return DRAW
         if text == PASS.text:
             return PASS
-    raise LogError(Field.MOVE, text=text[:LONGEST_KNOWN])
+    raise LogError(Field.MOVE, text=excerpt(text))
 
 
 class _Known(dict[str, Move]):
