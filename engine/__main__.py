@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 
 from engine.bots import BOTS
@@ -92,5 +93,16 @@ def main(arguments: list[str] | None = None) -> int:
         player.error(str(error))
 
 
+def _exit_quietly() -> None:
+    """Whoever read our output has gone away: leave without a traceback."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(NOT_VERIFIED)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        done = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _exit_quietly()
+    sys.exit(done)
