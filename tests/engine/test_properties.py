@@ -12,7 +12,7 @@ from tests.engine.logs import CASES
 from tests.engine.mutations import mutated, mutated_bytes
 
 GOLDEN = [path.read_text(encoding="utf-8") for path in sorted(CASES.glob("*.json"))]
-SMALL = [text for text in GOLDEN if len(text) < 4000]
+SMALL = [text for text in GOLDEN if len(text) < 4000 and json.loads(text).get("deals")]
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
