@@ -183,7 +183,8 @@ def test_a_failure_while_finishing_stores_nothing_by_half(monkeypatch: pytest.Mo
     assert (log.state, log.verdict, log.failed) == (LogState.QUEUED, None, 1)
 
 
-def test_the_sweep_sends_what_is_due_once_and_again_only_after_a_minute() -> None:
+def test_the_embedded_sweep_sends_what_is_due_once_and_again_only_after_a_minute(settings: Any) -> None:
+    settings.EMBEDDED = True
     log = submitted()
     task = ("tournaments.referee_log", (log.pk,))
     assert outbox.due(NOW, 10) == [task]
