@@ -109,12 +109,11 @@ def prepare(count: int) -> list[tuple[int, bytes]]:
         tables = [f"{2 * i + 1}-{(2 * (i + shift) % (2 * PER_ROUND)) + 2}" for i in range(PER_ROUND)]
         matches += event.round(*tables)
     matches = matches[:count]
-    games = [json.dumps(engine.play_match("classic", 4, seed=seed, bots=["cautious"])) for seed in range(20)]
+    games = [engine.play_match(engine.CLASSIC, 4, seed) for seed in range(20)]
     work = []
     for number, match in enumerate(Match.objects.filter(pk__in=[m.pk for m in matches]).order_by("pk")):
         seats = match.seats.order_by("position", "side__number").values_list("player__code", flat=True)
-        document = json.loads(games[number % len(games)])
-        document["players"] = list(seats)
+        document = {**games[number % len(games)], "players": list(seats)}
         work.append((match.pk, json.dumps(document).encode()))
     return work
 

@@ -76,7 +76,7 @@ class Event:
 
 def make_event(pairs: int = 4, members: int = 2, **fields: Any) -> Event:
     """An event of fixed pairs (or, with `members=1`, of single players)."""
-    stage_fields = {
+    stage_fields: dict[str, Any] = {
         key: fields.pop(key)
         for key in ("format", "deals", "until_points", "scoring", "draw", "rounds_planned")
         if key in fields
@@ -91,7 +91,7 @@ def make_event(pairs: int = 4, members: int = 2, **fields: Any) -> Event:
         entry_kind="pair" if members > 1 else "single",
         **fields,
     )
-    stage = Stage.objects.create(tournament=tournament, **{"status": "running", **stage_fields})
+    stage = Stage.objects.create(tournament=tournament, **({"status": "running"} | stage_fields))
     event = Event(tournament, stage)
     for number in range(1, pairs + 1):
         entrant = Entrant.objects.create(tournament=tournament, number=number, name=f"Pair {number}")

@@ -1,0 +1,54 @@
+"""The demonstration shows what the service does, and leaves nothing behind."""
+
+import pytest
+from django.apps import apps
+
+from ratings.models import Club, PlayerRating, RatedGame, RatingPool
+from tests.tournaments.event import NOW, make_event
+from tests.tournaments.logs import log_of
+from tournaments.errors import TournamentError
+from tournaments.models import GameRecord, LogState, Match, MoveLog, Tournament
+from tournaments.services.demo import load_demo, remove_demo
+from tournaments.services.intake import submit_log
+from tournaments.services.referee import referee_log
+
+pytestmark = pytest.mark.django_db
+
+
+def rows() -> dict[str, int]:
+    """How many rows every table of people and events has."""
+    models = [*apps.get_app_config("ratings").get_models(), *apps.get_app_config("tournaments").get_models()]
+    return {model.__name__: model._default_manager.count() for model in models}
+
+
+def test_the_demonstration_has_a_finished_event_one_under_way_and_an_evening_of_three_pairs() -> None:
+    load_demo(NOW)
+    assert sorted(Tournament.objects.values_list("status", flat=True)) == ["finished", "finished", "running"]
+    rejected = MoveLog.objects.filter(state=LogState.REJECTED)
+    assert {log.verdict["rule"] for log in rejected if log.verdict} == {"pile-frozen", "initial-minimum"}
+    forfeit = GameRecord.objects.exclude(outcome="played").get()
+    assert (forfeit.outcome, sorted(forfeit.ranks), forfeit.at_fault.count(True)) == ("forfeit", [1, 2], 1)
+    assert forfeit.ranks[forfeit.at_fault.index(True)] == 2
+    official = Match.objects.filter(state="official").count()
+    assert official == GameRecord.objects.count() == RatedGame.objects.count() == 4 * 4 + 4 + 1 + 3
+    assert PlayerRating.objects.filter(pool__rule_set="ten-thousand").count() == 6
+    assert not RatingPool.objects.filter(dirty_from__isnull=False).exists()
+    with pytest.raises(TournamentError):
+        load_demo(NOW)
+    assert Club.objects.count() == 2
+
+
+def test_removing_it_leaves_real_games_with_their_fold_asked_for_and_nothing_of_its_own() -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    document = log_of("match-classic-4-00", ["p1a", "p2a", "p1b", "p2b"])
+    referee_log(submit_log(match.pk, document, None, NOW).log.pk)
+    before = rows()
+    load_demo(NOW)
+    assert remove_demo()
+    after = rows()
+    kept = {"RatingPool", "HistoricalRatingPool", "RatingReplay", "LedgerChange"}
+    assert {name: n for name, n in after.items() if name not in kept} == {
+        name: n for name, n in before.items() if name not in kept
+    } | {"PlayerRating": 4, "RatingEntry": 4}
+    assert RatingPool.objects.get(rule_set="classic", kind="pairs").dirty_from is not None
+    assert not remove_demo()
