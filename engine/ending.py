@@ -57,13 +57,14 @@ class _Step:
 
     jokers: int = 0
     deuces: int = 0
+    late: int = 0
     cards: int = 0
     canastas: int = 0
     points: int = 0
 
 
-_State = tuple[int, int, int, int]
-"""Jokers and deuces still in hand, all cards left (the rest of a taken pile included), canastas."""
+_State = tuple[int, int, int, int, int]
+"""Jokers, deuces and late card not laid, all cards left (the rest of a taken pile included), canastas."""
 
 
 class _Layout:
@@ -82,14 +83,16 @@ class _Layout:
         to_come = [card for card in deal.rest if card not in RED_THREES]
         self._left = len(hand) + len(to_come)
         self._late = to_come[0] if len(to_come) == 1 else None
-        """The one card still to come: it may complete a canasta and go out, after the minimum."""
+        """The one card still to come: after the minimum it may complete a canasta and go out."""
 
     def ends(self) -> bool:
         """Whether some way to lay the hand ends the turn."""
         if sum(VALUE[card] for card in self._hand) < self._short and not self._concealed_possible:
             return False
         canastas = sum(len(meld.cards) >= CANASTA for meld in self._melds.values())
-        states: dict[_State, int] = {(self._jokers, self._deuces, self._left, canastas): 0}
+        states: dict[_State, int] = {
+            (self._jokers, self._deuces, int(self._late is not None), self._left, canastas): 0
+        }
         for rank in range(len(RANKS)):
             if rank == THREE:
                 continue
@@ -103,12 +106,13 @@ class _Layout:
         return Out.CONCEALED in self._rules.out_bonus and not self._took
 
     def _ended_by_discard(self, states: dict[_State, int]) -> bool:
-        return any(left > 1 and points >= self._short for (_, _, left, _), points in states.items())
+        return any(left > 1 and points >= self._short for (_, _, _, left, _), points in states.items())
 
     def _goes_out(self, state: _State, points: int) -> bool:
         """Whether the last cards can leave the hand: as black threes, melded, or one of them discarded."""
-        _, _, left, canastas = state
-        if canastas < self._needed:
+        _, _, late, left, canastas = state
+        late_laid = self._late is not None and not late
+        if canastas < self._needed or (late_laid and points < self._short):
             return False
         for threes in (0, *range(SMALLEST_MELD, self._threes + 1)):
             over = left - threes
@@ -137,9 +141,9 @@ class _Layout:
                         continue
                     points = used * value + jokers * _JOKER_POINTS + deuces * _DEUCE_POINTS
                     made = len(lying.cards) < CANASTA <= size
-                    yield _Step(jokers, deuces, cards, made, points)
+                    yield _Step(jokers, deuces, 0, cards, made, points)
                     if size == CANASTA - 1 and self._late_fits(rank, wilds):
-                        yield _Step(jokers, deuces, cards + 1, 1, points)
+                        yield _Step(jokers, deuces, 1, cards + 1, 1, points)
 
     def _late_fits(self, rank: Rank, wilds: int) -> bool:
         """Whether the card still to come makes a canasta of six cards."""
@@ -154,12 +158,13 @@ def _extended(states: dict[_State, int], steps: list[_Step]) -> dict[_State, int
     if len(steps) == 1:
         return states
     after: dict[_State, int] = {}
-    for (jokers, deuces, left, canastas), points in states.items():
+    for (jokers, deuces, late, left, canastas), points in states.items():
         for step in steps:
-            if step.jokers <= jokers and step.deuces <= deuces:
+            if step.jokers <= jokers and step.deuces <= deuces and step.late <= late:
                 key = (
                     jokers - step.jokers,
                     deuces - step.deuces,
+                    late - step.late,
                     left - step.cards,
                     canastas + step.canastas,
                 )
