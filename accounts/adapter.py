@@ -1,6 +1,11 @@
-"""What allauth asks the house: may anybody sign up, and which password will do."""
+"""What allauth asks the house: may anybody sign up, which password will do, how secrets are kept."""
+
+import hashlib
+from base64 import urlsafe_b64encode
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -27,3 +32,21 @@ class AccountAdapter(DefaultAccountAdapter):
         if isinstance(user, User):
             user.must_change_password = False
         super().set_password(user, password)
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """Secrets of second factors lie encrypted in the database: a copy of it opens no account."""
+
+    def encrypt(self, text: str) -> str:
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _cipher().decrypt(encrypted_text.encode()).decode()
+
+
+def _cipher() -> MultiFernet:
+    """Keys made from the secret key and, for what was encrypted before a change, from the old ones."""
+    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return MultiFernet(
+        [Fernet(urlsafe_b64encode(hashlib.sha256(f"mfa:{key}".encode()).digest())) for key in secrets]
+    )

@@ -62,7 +62,7 @@ def draw(text: str) -> Document:
             opening.attrSet("id", content.content.strip("`"))
     html = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
     html = html.replace("<table>", '<div class="table-wrap" tabindex="0"><table class="table">')
-    html = html.replace("</table>", "</table></div>")
+    html = html.replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
     return Document(mark_safe(html), sections)  # noqa: S308
 
 

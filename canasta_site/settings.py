@@ -156,7 +156,10 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 # "invited": an account needs an invitation; "open": anybody can make one.
 SIGN_UP = env.str("CANASTA_SIGN_UP", default="invited")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "Canasta"
+# A phone may be half a minute off.
+MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {"add_webauthn": "accounts.forms.SecurityKeyForm"}
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
