@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from canasta_site.views import favicon, healthz, home, preferences, rules
+from ratings.api.urls import urlpatterns as ratings_api
 from tournaments.api.urls import urlpatterns as tournaments_api
 from tournaments.pages.public import match_link
 
@@ -18,6 +19,7 @@ urlpatterns = [
     path("m/<uuid:uuid>", match_link, name="match-link"),
     path("api/v1/schema", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/v1/", include((tournaments_api, "api"))),
+    path("api/v1/ratings/", include((ratings_api, "ratings-api"))),
     *i18n_patterns(
         path("", home, name="home"),
         path("rules/", rules, name="rules"),

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 MOST_POINTS = 160
-LEFT, RIGHT, TOP, BOTTOM = 48, 8, 10, 22
+WIDTH, HEIGHT = 520, 240
+LEFT, RIGHT, TOP, BOTTOM = 52, 6, 10, 24
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 
 
@@ -49,8 +50,13 @@ class Bar:
     height: float
     mine: bool
 
+    @property
+    def last(self) -> int:
+        """The highest value that counts here."""
+        return self.high - 1
 
-def curve(points: Sequence[tuple[int, int]], width: int = 680, height: int = 260) -> Curve | None:
+
+def curve(points: Sequence[tuple[int, int]], width: int = WIDTH, height: int = HEIGHT) -> Curve | None:
     """The curve of (rating, deviation) after each game; None for fewer than two games."""
     if len(points) < 2:
         return None
@@ -87,7 +93,7 @@ def thinned(points: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
 
 
 def histogram(
-    values: Sequence[int], mine: int | None = None, step: int = 50, width: int = 680, height: int = 240
+    values: Sequence[int], mine: int | None = None, step: int = 50, width: int = WIDTH, height: int = HEIGHT
 ) -> list[Bar]:
     """How many values fall into each class of `step`; the class of `mine` is marked."""
     if not values:

@@ -28,10 +28,10 @@ def change(mu_before: float, mu_after: float) -> int:
 
 
 def percent(probability: float) -> int:
-    """A probability in whole per cent; 0 and 100 are kept for what is certain."""
-    if probability in {0.0, 1.0}:
-        return round(100 * probability)
-    return min(99, max(1, math.floor(100 * probability + 0.5)))
+    """A probability in whole per cent; 0 and 100 are kept for what is certain. Two that make 1 make 100."""
+    if probability < 0.5:
+        return 100 - percent(1 - probability)
+    return 100 if probability == 1 else min(99, math.floor(100 * probability + 0.5))
 
 
 def percent_in_fives(probability: float) -> int:

@@ -21,14 +21,17 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """The measures over some games. `coin` is the log-loss of one who always says one half."""
+    """The measures over some games."""
 
     games: int
     log_loss: float
     brier: float
     accuracy: float
     calibration: tuple[Bucket, ...]
-    coin: float = math.log(2)
+
+    @property
+    def accuracy_percent(self) -> int:
+        return round(100 * self.accuracy)
 
 
 def measure(predictions: Iterable[tuple[float, float]]) -> Quality | None:

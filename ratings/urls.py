@@ -14,4 +14,8 @@ urlpatterns = [
     path("games/<uuid:uuid>/", games.game, name="game"),
     path("preview/", games.preview, name="preview"),
     path("<slug:slug>/", tables.rating_table, name="table"),
+    path("<slug:slug>/distribution/", tables.distribution, name="distribution"),
+    path("<slug:slug>/about/", tables.about, name="about"),
+    path("<slug:slug>/lists/", tables.official_lists, name="official_lists"),
+    path("<slug:slug>/lists/<int:year>/<int:month>/", tables.official_list, name="official_list"),
 ]

@@ -1,14 +1,30 @@
 """Official lists: a pool's table frozen at the end of a month. Rows are written once and never again."""
 
+from typing import Any
+
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ratings.errors import RatingError
 from ratings.models.people import Player
 from ratings.models.pools import RatingPool
 
 
-class OfficialList(models.Model):
+class Frozen(models.Model):
+    """A row that is written once."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise RatingError("list_frozen", gettext("An official list is never changed."))
+        super().save(*args, **kwargs)
+
+
+class OfficialList(Frozen):
     """The list of one pool for one month, as the ledger stood at `as_of`."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="official_lists")
@@ -30,7 +46,7 @@ class OfficialList(models.Model):
         return reverse("ratings:official_list", args=[self.pool.slug, self.month.year, self.month.month])
 
 
-class OfficialListRow(models.Model):
+class OfficialListRow(Frozen):
     """One player's place on an official list; provisional players have none."""
 
     official_list = models.ForeignKey(OfficialList, on_delete=models.CASCADE, related_name="rows")

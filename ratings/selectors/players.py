@@ -82,6 +82,12 @@ def ratings_of(player: Player) -> list[PlayerRating]:
     return list(shown.select_related("pool").order_by("-games", "pool"))
 
 
+def entries_of(player: Player) -> "QuerySet[RatingEntry]":
+    """The player's lines in the shown pools, the newest first."""
+    lines = RatingEntry.objects.filter(player=player, pool__active=True)
+    return lines.select_related("pool", "game").order_by("-played_at", "-number", "pool")
+
+
 def points_of(player: Player, pool: RatingPool) -> list[Point]:
     """The player's rating after each game, oldest first."""
     entries = RatingEntry.objects.filter(player=player, pool=pool).select_related("game").order_by("number")

@@ -24,6 +24,13 @@ def pool_by_slug(slug: str) -> RatingPool:
     return pool
 
 
+def versions_of(pool: RatingPool) -> QuerySet[RatingPool]:
+    """Every version of this pool that has been shown, the newest first."""
+    return RatingPool.objects.filter(rule_set=pool.rule_set, kind=pool.kind, takes_over=False).order_by(
+        "-version"
+    )
+
+
 def number_at(pool: RatingPool, moment: datetime) -> int:
     """The number of the pool's last game played before this moment; 0 if there was none."""
     return RatingEntry.objects.number_before(pool, ledger.order_key(moment, 0, 0, 0, UUID(int=0)))

@@ -26,7 +26,12 @@ class Preview:
 
     pool: RatingPool
     chance: int
-    sides: tuple[tuple[Stake, ...], tuple[Stake, ...]]
+    first: tuple[Stake, ...]
+    second: tuple[Stake, ...]
+
+    @property
+    def sides(self) -> tuple[tuple[Stake, ...], tuple[Stake, ...]]:
+        return self.first, self.second
 
     @property
     def other_chance(self) -> int:
@@ -62,4 +67,4 @@ def preview_in(pool: RatingPool, first: Sequence[Player], second: Sequence[Playe
         tuple(stake(side, seat) for seat in range(len(players[side]))) for side in range(2)
     )
     chance = display.percent_in_fives(win_probability(before[0], before[1], parameters))
-    return Preview(pool, chance, (first_side, second_side))
+    return Preview(pool, chance, first_side, second_side)

@@ -111,6 +111,10 @@ class CurrentTable:
     def count(self) -> int:
         return self._rows.count()
 
+    def mus(self, *, ranked: bool) -> list[float]:
+        """The mu of everybody in the table, or of the ranked."""
+        return list((self._ranked() if ranked else self._rows).values_list("mu", flat=True))
+
     def place_of(self, standing: PlayerRating) -> int | None:
         """The place of one player in this table; None if they have none there."""
         if not self._ranked().filter(pk=standing.pk).exists():

@@ -9,7 +9,13 @@ from django.utils import timezone
 from django.views.decorators.http import condition
 
 from ratings.forms import TableForm
-from ratings.selectors.pools import pool_by_slug, shown_pools
+from ratings.models import Player
+from ratings.selectors.insight import ENOUGH_GAMES, quality
+from ratings.selectors.insight import distribution as distribution_of
+from ratings.selectors.lists import lists_of, rows_of
+from ratings.selectors.lists import official_list as find_list
+from ratings.selectors.players import public_player
+from ratings.selectors.pools import game_count, pool_by_slug, shown_pools, versions_of
 from ratings.selectors.tables import CurrentTable, TableQuery, table
 from ratings.views.caching import conditional_page, state_of_the_ratings
 
@@ -34,3 +40,48 @@ def rating_table(request: HttpRequest, slug: str) -> HttpResponse:
     rows: Any = table(pool, query, timezone.now())
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "ratings/table.html", {"pool": pool, "form": form, "query": query, "page": page})
+
+
+@conditional_page
+def distribution(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the ratings are spread, and where one player stands: the one asked for, or oneself."""
+    pool = pool_by_slug(slug)
+    code = request.GET.get("player", "")
+    whose = (
+        public_player(code)
+        if code
+        else Player.objects.filter(user__isnull=False, user=request.user.pk).first()
+    )
+    found = distribution_of(pool, whose)
+    return render(request, "ratings/distribution.html", {"pool": pool, "distribution": found, "whose": whose})
+
+
+@conditional_page
+def about(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the numbers mean, the parameters, and how good the predictions were."""
+    pool = pool_by_slug(slug)
+    context = {
+        "pool": pool,
+        "games": game_count(pool),
+        "parameters": pool.model,
+        "versions": versions_of(pool),
+        "quality": quality(pool),
+        "enough": ENOUGH_GAMES,
+    }
+    return render(request, "ratings/about.html", context)
+
+
+@conditional_page
+def official_lists(request: HttpRequest, slug: str) -> HttpResponse:
+    """The official lists of a pool."""
+    pool = pool_by_slug(slug)
+    return render(request, "ratings/official_lists.html", {"pool": pool, "lists": lists_of(pool)})
+
+
+@conditional_page
+def official_list(request: HttpRequest, slug: str, year: int, month: int) -> HttpResponse:
+    """One official list."""
+    pool = pool_by_slug(slug)
+    frozen = find_list(pool, year, month)
+    page = Paginator(rows_of(frozen), ROWS_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ratings/official_list.html", {"pool": pool, "list": frozen, "page": page})

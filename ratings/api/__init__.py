@@ -1,0 +1,1 @@
+"""The ratings for programs: everything public as JSON, and as CSV by the suffix .csv. Reading only."""

@@ -1,0 +1,21 @@
+"""Addresses below /api/v1/ratings/."""
+
+from django.urls import path
+
+from ratings.api import views
+
+urlpatterns = [
+    path("pools", views.PoolsView.as_view(), name="pools"),
+    path("pools/<slug:slug>/table", views.TableView.as_view(), name="table"),
+    path("pools/<slug:slug>/distribution", views.DistributionView.as_view(), name="distribution"),
+    path("pools/<slug:slug>/quality", views.QualityView.as_view(), name="quality"),
+    path("pools/<slug:slug>/lists", views.ListsView.as_view(), name="lists"),
+    path("pools/<slug:slug>/lists/<int:year>-<int:month>", views.ListView.as_view(), name="list"),
+    path("players", views.PlayersView.as_view(), name="players"),
+    path("players/<str:code>", views.PlayerView.as_view(), name="player"),
+    path("players/<str:code>/ledger", views.LedgerView.as_view(), name="ledger"),
+    path("pairs/<str:code>/<str:other>", views.PairView.as_view(), name="pair"),
+    path("head-to-head/<str:code>/<str:other>", views.HeadToHeadView.as_view(), name="head-to-head"),
+    path("games/<uuid:uuid>", views.GameDetailView.as_view(), name="game"),
+    path("preview", views.PreviewView.as_view(), name="preview"),
+]

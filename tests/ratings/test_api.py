@@ -1,0 +1,161 @@
+"""Everything public as JSON and CSV: the same numbers as the pages, with ETags, and no hidden name."""
+
+import csv
+import io
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from ratings.api.renderers import CsvRenderer
+from ratings.models import Player, Visibility
+from ratings.services.people import change
+from tests.ratings.club import fold_all, make_players, play, play_evening
+
+pytestmark = pytest.mark.django_db
+
+GAME = "00000000-0000-0000-0000-000000000001"
+ADDRESSES = [
+    "pools",
+    "pools/classic-pairs/table",
+    "pools/classic-pairs/distribution",
+    "pools/classic-pairs/quality",
+    "pools/classic-pairs/lists",
+    "players",
+    "players/p-a",
+    "players/p-a/ledger",
+    "pairs/p-a/p-b",
+    "head-to-head/p-a/p-c",
+    f"games/{GAME}",
+    "preview?rules=classic&a1=p-a&a2=p-b&b1=p-c&b2=p-d",
+]
+
+
+@pytest.fixture
+def players(settings: Any) -> dict[str, Player]:
+    settings.RATING_ACTIVE_DAYS = 100_000
+    people = make_players()
+    play_evening(people)
+    fold_all()
+    return people
+
+
+def get(client: Client, address: str, **headers: str) -> Any:
+    return client.get(f"/api/v1/ratings/{address}", headers=headers)
+
+
+def table_rows(client: Client) -> list[dict[str, str]]:
+    answer = get(client, "pools/classic-pairs/table?format=csv").content.decode()
+    return list(csv.DictReader(io.StringIO(answer)))
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_address_answers_in_json_and_csv_with_an_etag(client: Client, players, address: str):
+    for form in ("json", "csv"):
+        answer = get(client, f"{address}{'&' if '?' in address else '?'}format={form}")
+        assert answer.status_code == 200
+        assert form in answer["Content-Type"]
+        again = get(
+            client,
+            f"{address}{'&' if '?' in address else '?'}format={form}",
+            **{"If-None-Match": answer["ETag"]},
+        )
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_hidden_name_and_no_name_behind_a_pseudonym(client: Client, players, address: str):
+    change(players["E"], why="asked", visibility=Visibility.HIDDEN)
+    change(players["D"], why="asked", visibility=Visibility.PSEUDONYM, pseudonym="Seven of Hearts")
+    for form in ("json", "csv"):
+        text = get(client, f"{address}{'&' if '?' in address else '?'}format={form}").content.decode()
+        assert "Player E" not in text
+        assert "p-e" not in text
+        assert "Player D" not in text
+
+
+def test_a_hidden_player_is_not_found(client: Client, players):
+    change(players["A"], why="asked", visibility=Visibility.HIDDEN)
+    for address in ("players/p-a", "players/p-a/ledger", "pairs/p-a/p-b", "head-to-head/p-a/p-c"):
+        assert get(client, address).status_code == 404
+    assert get(client, f"games/{GAME}").json()["results"][0]["player"] is None
+
+
+def test_the_numbers_of_table_ledger_and_game_agree(client: Client, players):
+    for row in table_rows(client):
+        ledger = get(client, f"players/{row['code']}/ledger").json()["results"]
+        assert ledger[0]["after"] == int(row["rating"])
+        assert sum(line["change"] for line in ledger) == int(row["rating"]) - 1500
+        assert all(newer["before"] == older["after"] for newer, older in pairwise(ledger))
+        for line in ledger:
+            seats = get(client, f"games/{line['game']}").json()["results"]
+            (seat,) = [seat for seat in seats if seat["player"]["code"] == row["code"]]
+            assert (seat["before"], seat["change"], seat["after"]) == (
+                line["before"],
+                line["change"],
+                line["after"],
+            )
+
+
+def test_the_table_comes_in_parts_and_as_csv_whole(client: Client, players):
+    part = get(client, "pools/classic-pairs/table?limit=2&offset=1").json()
+    assert (part["count"], len(part["results"])) == (6, 2)
+    rows = table_rows(client)
+    assert len(rows) == 6
+    assert rows[1]["code"] == part["results"][0]["code"]
+
+
+@pytest.mark.parametrize("asked", ["as_of=yesterday", "min_games=-1", "club=none"])
+def test_a_filter_that_cannot_be_read_is_a_bad_request(client: Client, players, asked: str):
+    answer = get(client, f"pools/classic-pairs/table?{asked}")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["field"] == asked.split("=", maxsplit=1)[0]
+
+
+def test_unknown_addresses_are_not_found(client: Client, players):
+    for address in (
+        "pools/whist-pairs/table",
+        "players/nobody",
+        "games/00000000-0000-0000-0000-00000000ffff",
+    ):
+        assert get(client, address).status_code == 404
+
+
+def test_a_preview_says_what_each_result_would_change(client: Client, players):
+    found = get(client, "preview?rules=classic&a1=p-a&a2=p-b&b1=p-c&b2=p-d").json()
+    assert found["chance"] % 5 == 0
+    for stake in found["first"] + found["second"]:
+        assert stake["win"] > stake["draw"] > stake["loss"]
+    assert get(client, "preview?rules=classic&a1=p-a&b1=p-c&b2=p-d").status_code == 400
+    assert get(client, "preview?rules=classic&a1=p-a&b1=p-a").status_code == 400
+    assert get(client, "preview?rules=ten-thousand&a1=p-a&b1=p-b").status_code == 404
+
+
+def test_no_address_makes_more_queries_for_more_rows(client: Client, players):
+    def queries() -> list[int]:
+        made = []
+        for address in ADDRESSES:
+            with CaptureQueriesContext(connection) as counted:
+                get(client, address)
+            made.append(len(counted))
+        return made
+
+    queries()
+    before = queries()
+    for letter in "UVWXYZ":
+        players[letter] = Player.objects.create(code=f"p-{letter.lower()}", name=f"Player {letter}")
+    for number, sides in enumerate(["AB UV", "AB WX", "AC YZ", "AU BC"], start=20):
+        play(players, number, sides, (1, 2))
+    fold_all()
+    queries()
+    assert queries() == before
+
+
+def test_a_formula_in_a_name_is_harmless_in_a_spreadsheet():
+    text = CsvRenderer().render(
+        [{"name": "=1+1", "club": {"name": "@home"}, "change": -4, "newest": ["a", "b"]}]
+    )
+    assert text == "name,club.name,change,newest\r\n'=1+1,'@home,-4,a b\r\n"
