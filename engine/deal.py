@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.cards import CODES, RANK_OF, RANKS, RED_THREES, THREE, VALUE, Card, Rank, text
 from engine.errors import IllegalMove, Rule
-from engine.melds import NOTHING, Meld, check_held, check_meld, check_threes, most_wilds
+from engine.melds import NOTHING, Meld, check_meld, check_threes, most_wilds, without
 from engine.moves import Kind, Move, meld, take
 from engine.rules import CANASTA, LastCard, Out
 from engine.state import DealState
@@ -34,7 +34,7 @@ class Deal(DealState):
         if kind is _DRAW:
             self._draw()
         elif kind is _DISCARD:
-            self._discard(move.cards[0])
+            self._discard(move)
         elif kind is _MELD:
             self._meld(move)
         elif kind is _TAKE:
@@ -58,9 +58,9 @@ class Deal(DealState):
             raise IllegalMove(Rule.STOCK_EMPTY)
         self._drawn = True
         hand = self._hand
-        for _ in range(self.table.draw):
-            if not stock:
-                return
+        to_draw = self.table.draw
+        while to_draw and stock:
+            to_draw -= 1
             card = stock.pop()
             while card in RED_THREES:
                 self._side.red_threes.append(card)
@@ -70,20 +70,18 @@ class Deal(DealState):
                 card = stock.pop()
             hand.append(card)
 
-    def _discard(self, card: Card) -> None:
+    def _discard(self, move: Move) -> None:
         if not self._drawn:
             raise IllegalMove(Rule.DRAW_FIRST)
-        hand = self._hand
-        if card not in hand:
-            raise IllegalMove(Rule.CARD_NOT_HELD, card=CODES[card], held=0, named=1)
-        last = len(hand) == 1
+        left = without(self._hand, move.cards)
+        last = not left
         laid = self._laid
         if laid is not None and laid.points < laid.least and not (last and self._concealed(laid)):
             raise IllegalMove(Rule.INITIAL_MINIMUM, points=laid.points, least=laid.least)
         if last:
             self._check_canastas()
-        hand.remove(card)
-        self._pile.put(card)
+        self._hand = self._hands[self._seat] = left
+        self._pile.put(move.cards[0])
         if last:
             self._go_out()
             return
@@ -95,44 +93,37 @@ class Deal(DealState):
     def _meld(self, move: Move) -> None:
         if not self._drawn:
             raise IllegalMove(Rule.DRAW_FIRST)
-        hand = self._hand
-        check_held(hand, move)
-        left = len(hand) - len(move.cards)
+        left = without(self._hand, move.cards)
         laid = self._laid
-        if laid is not None and laid.threes:
+        if laid is not None and THREE in laid.started:
             raise IllegalMove(Rule.MELD_THREES, "after")
         if move.rank == THREE:
-            check_threes(move, left + (0 if laid is None else laid.to_come))
+            check_threes(move, len(left) + (0 if laid is None else laid.to_come))
         check_meld(self.rules, self._side.melds.get(move.rank, NOTHING), move)
-        if left <= 1:
+        if len(left) <= 1 and not self._free_to_go_out():
             trial = self.copy()
-            trial._check_hand_left(trial._lay_from_hand(move), rest_is_short=True)
-        laid = self._lay_from_hand(move)
-        if not hand and not laid.rest:
+            trial._check_hand_left(trial._lay_from_hand(move, left.copy()), rest_is_short=True)
+        laid = self._lay_from_hand(move, left)
+        if not self._hand and not laid.rest:
             self._go_out()
 
-    def _lay_from_hand(self, move: Move) -> Laid:
+    def _lay_from_hand(self, move: Move, left: list[Card]) -> Laid:
         laid = self._laid
         if laid is None:
             laid = self._laid = Laid(self._least(), took=False, rest=[])
-        hand = self._hand
-        for card in move.cards:
-            hand.remove(card)
-        laid.threes = move.rank == THREE
+        self._hand = self._hands[self._seat] = left
         self._lay(laid, move.rank, move.cards, move.wilds, move.points)
         return laid
 
     def _take(self, move: Move) -> None:
-        self._check_take(move)
-        laid = self._pick_up(move)
+        left = self._check_take(move)
+        laid = self._pick_up(move, left)
         if not self._hand and not laid.rest:
             self._go_out()
 
-    def _pick_up(self, move: Move) -> Laid:
+    def _pick_up(self, move: Move, left: list[Card]) -> Laid:
         top, rest = self._pile.take()
-        hand = self._hand
-        for card in move.cards:
-            hand.remove(card)
+        self._hand = self._hands[self._seat] = left
         self._drawn = True
         laid = self._laid = Laid(self._least(), took=True, rest=rest)
         self._lay(laid, RANK_OF[top], (top, *move.cards), move.wilds, VALUE[top] + move.points)
@@ -169,8 +160,8 @@ class Deal(DealState):
 
     # Checks
 
-    def _check_take(self, move: Move) -> None:
-        """Whether the pile may be taken so, in the order of section 10."""
+    def _check_take(self, move: Move) -> list[Card]:
+        """The hand left if the pile may be taken so, in the order of section 10."""
         if self._drawn:
             raise IllegalMove(Rule.ALREADY_DRAWN)
         pile = self._pile
@@ -183,7 +174,7 @@ class Deal(DealState):
         if self.rules.single_pile_kept and len(hand) == 1 == len(pile.cards):
             raise IllegalMove(Rule.PILE_ONE_CARD)
         cards = move.cards
-        check_held(hand, move)
+        left = without(hand, cards)
         rank = RANK_OF[top]
         fits = move.rank == rank if cards else rank in self._side.melds
         if self.frozen and not (fits and cards and not move.wilds):
@@ -193,9 +184,10 @@ class Deal(DealState):
             case = "" if cards else "alone"
             raise IllegalMove(Rule.PILE_TOP, case, card=CODES[top], rank=RANKS[rank], named=text(cards))
         self._check_wilds_taken(rank, move)
-        if len(hand) - len(cards) <= 1:
+        if len(left) <= 1 and not self._free_to_go_out():
             trial = self.copy()
-            trial._check_hand_left(trial._pick_up(move), rest_is_short=False)
+            trial._check_hand_left(trial._pick_up(move, left.copy()), rest_is_short=False)
+        return left
 
     def _check_wilds_taken(self, rank: Rank, move: Move) -> None:
         """The meld that the take makes keeps its wild limit (`pile-top` too, section 10)."""
@@ -207,6 +199,11 @@ class Deal(DealState):
             raise IllegalMove(
                 Rule.PILE_TOP, "wilds", rank=RANKS[rank], named=text(move.cards), wilds=wilds, most=most
             )
+
+    def _free_to_go_out(self) -> bool:
+        """Whether nothing can be wrong with laying the last cards: the side has melded and its canastas."""
+        free = self.rules.last_card is LastCard.MELD_OR_DISCARD
+        return free and not self._least() and not self._canastas_short()
 
     def _check_hand_left(self, laid: Laid, *, rest_is_short: bool) -> None:
         """Whether the last cards may be laid down as they just were (sections 4, 6 and 7).

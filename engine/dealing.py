@@ -5,8 +5,8 @@ Reads and checks the `deck` and `cut` of a log; what happens after dealing is th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from engine.cards import CARD, CODES, RED_THREES, WILD_CARDS, Card, pack
 from engine.errors import Field, LogError, excerpt
@@ -20,8 +20,7 @@ KEEPABLE = WILD_CARDS | RED_THREES
 """What may be kept of them (section 3)."""
 
 
-@dataclass(frozen=True)
-class Shuffle:
+class Shuffle(NamedTuple):
     """A deck that was read and checked: the cards to deal, top to bottom, and those kept by who cut."""
 
     deck: tuple[Card, ...]
@@ -80,12 +79,11 @@ def read_shuffle(rules: Rules, table: Table, deck: object, cut: object = ABSENT)
     return Shuffle((*cards[:-CUT], *last), kept)
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """The table before the first turn; red threes by seat, the stock with its top card last."""
 
     hands: list[list[Card]]
-    red_threes: list[list[Card]]
+    red_threes: dict[int, list[Card]]
     stock: list[Card]
     pile: Pile
 
@@ -100,10 +98,11 @@ def deal_out(rules: Rules, table: Table, dealer: int, shuffle: Shuffle) -> Layou
         pile.put(stock.pop())
         while pile.cards[-1] in KEEPABLE:
             pile.put(stock.pop())
-    red_threes: list[list[Card]] = [[] for _ in range(table.players)]
-    for seat in order:
-        if not RED_THREES.isdisjoint(hands[seat]):
-            red_threes[seat] = _lay_out_red_threes(hands[seat], stock)
+    red_threes = {
+        seat: _lay_out_red_threes(hands[seat], stock)
+        for seat in order
+        if not RED_THREES.isdisjoint(hands[seat])
+    }
     return Layout(hands, red_threes, stock, pile)
 
 
@@ -116,6 +115,8 @@ def _deal_hands(
     everybody = (table.hand - len(kept)) * len(order)
     for place, seat in enumerate(order):
         hands[seat] += deck[place : everybody : len(order)]
+    if not kept:
+        return hands, everybody
     hands[cutter] += kept
     others = [seat for seat in order if seat != cutter]
     dealt = everybody + len(kept) * len(others)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, NoReturn, TypeGuard
+from typing import Any, NamedTuple, NoReturn, TypeGuard
 
 from engine.dealing import ABSENT, Shuffle, read_shuffle
 from engine.errors import Field, LogError, excerpt
@@ -26,8 +26,7 @@ Document = str | bytes | dict[str, Any]
 Fields = dict[str, object]
 
 
-@dataclass(frozen=True)
-class LoggedDeal:
+class LoggedDeal(NamedTuple):
     """One deal as logged."""
 
     shuffle: Shuffle

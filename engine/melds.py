@@ -36,15 +36,18 @@ NOTHING = Meld((), 0)
 """What a side has of a rank it has not melded."""
 
 
-def check_held(hand: list[Card], move: Move) -> None:
-    """The hand holds the cards, equal ones as often as they are named (`card-not-held`, section 4)."""
-    for card in move.cards:
-        if card not in hand:
-            raise IllegalMove(Rule.CARD_NOT_HELD, card=CODES[card], held=0, named=move.cards.count(card))
-    for card, named in move.repeated:
-        held = hand.count(card)
-        if held < named:
-            raise IllegalMove(Rule.CARD_NOT_HELD, card=CODES[card], held=held, named=named)
+def without(hand: list[Card], cards: tuple[Card, ...]) -> list[Card]:
+    """The hand without the cards; raises `card-not-held` if one is named more often than held (section 4)."""
+    left = hand.copy()
+    try:
+        for card in cards:
+            left.remove(card)
+    except ValueError:
+        missing = next(card for card in cards if hand.count(card) < cards.count(card))
+        raise IllegalMove(
+            Rule.CARD_NOT_HELD, card=CODES[missing], held=hand.count(missing), named=cards.count(missing)
+        ) from None
+    return left
 
 
 def check_threes(move: Move, left: int) -> None:

@@ -5,7 +5,6 @@ Whether a move is lawful depends on the position and is none of this module's bu
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -46,12 +45,6 @@ class Move:
     strays: int = 0
     """Natural cards of another rank than the meld's."""
     points: int = 0
-    repeated: tuple[tuple[Card, int], ...] = ()
-    """The cards named more than once, and how often."""
-
-
-def _repeated(cards: tuple[Card, ...]) -> tuple[tuple[Card, int], ...]:
-    return tuple((card, times) for card, times in Counter(cards).items() if times > 1)
 
 
 DRAW = Move("draw", Kind.DRAW)
@@ -75,7 +68,6 @@ def take(cards: Iterable[Card] = ()) -> Move:
         rank,
         wilds=sum(RANK_OF[card] == WILD for card in named),
         points=points(named),
-        repeated=_repeated(named),
     )
 
 
@@ -90,7 +82,6 @@ def meld(rank: Rank, cards: Iterable[Card]) -> Move:
         wilds=sum(RANK_OF[card] == WILD for card in named),
         strays=sum(RANK_OF[card] not in {WILD, rank} for card in named),
         points=points(named),
-        repeated=_repeated(named),
     )
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from engine.cards import BLACK_THREES, RED_THREES, WILD_CARDS, Card
 from engine.rules import Rules, Table, WildBlock
 
-_FREEZING = WILD_CARDS | RED_THREES
-_STOPPING = WILD_CARDS | BLACK_THREES
+_SPECIAL = WILD_CARDS | RED_THREES | BLACK_THREES
 
 
 class Pile:
@@ -41,10 +40,15 @@ class Pile:
         self.cards.append(card)
         if self.blocked_turns:
             self.blocked_turns -= 1
-        if card in _STOPPING:
+        if card in _SPECIAL:
+            self._stop(card)
+
+    def _stop(self, card: Card) -> None:
+        """What a wild card or a three does to the pile."""
+        if card not in RED_THREES:
             turns = self._wild_turns if card in WILD_CARDS else 1
             self.blocked_turns = max(self.blocked_turns, turns)
-        if card in _FREEZING and self._freezes:
+        if self._freezes and card not in BLACK_THREES:
             self.frozen = True
 
     def take(self) -> tuple[Card, list[Card]]:

@@ -74,11 +74,11 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a verdict, not an error
         self.seat = None if fault.rule in _NOBODYS_TURN else seat
 
 
-def steps(log: Log, match: Match) -> Iterator[tuple[int, int, Deal]]:
+def steps(log: Log, match: Match, *, each_move: bool = True) -> Iterator[tuple[int, int, Deal]]:
     """Play a log in a fresh match of it: deal, number of moves played, and state after each step.
 
-    The start of each deal is a step, and so is each move. The state yielded is the living one. Raises
-    Refusal.
+    The start of each deal is a step, and so is each move, unless only the outcome matters. The state yielded
+    is the living one. Raises Refusal.
     """
     number, played, deal = 0, 0, None
     try:
@@ -86,9 +86,11 @@ def steps(log: Log, match: Match) -> Iterator[tuple[int, int, Deal]]:
             played, deal = 0, None
             deal = match.start(logged.shuffle)
             yield number, 0, deal
+            play = deal.play
             for played, move in enumerate(logged.moves):
-                deal.play(move)
-                yield number, played + 1, deal
+                play(move)
+                if each_move:
+                    yield number, played + 1, deal
             played = len(logged.moves)
             given_up = log.forfeit is not None and number == len(log.deals) - 1
             if deal.over or not given_up:
@@ -166,7 +168,7 @@ def judge(log: Log) -> Verdict:
     """The verdict on a log that could be read."""
     match = new_match(log)
     try:
-        for _ in steps(log, match):
+        for _ in steps(log, match, each_move=False):
             pass
     except Refusal as refusal:
         return _rejected(refusal)

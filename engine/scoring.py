@@ -43,7 +43,7 @@ class DealScore(NamedTuple):
     @property
     def total(self) -> int:
         """The side's score of the deal."""
-        return self.cards + self.canastas + self.red_threes + self.out + self.hand
+        return sum(self)
 
 
 def score_parts(rules: Rules, items: DealItems) -> DealScore:
@@ -68,7 +68,7 @@ def score_parts(rules: Rules, items: DealItems) -> DealScore:
 
 def score(rules: Rules, items: DealItems) -> int:
     """The score of a side for a deal (section 8)."""
-    return score_parts(rules, items).total
+    return sum(score_parts(rules, items))
 
 
 def minimum(rules: Rules, total: int) -> int:

@@ -38,7 +38,7 @@ class DealState:
         self._stock = layout.stock
         self._pile = layout.pile
         self._sides = [Side() for _ in range(table.sides)]
-        for seat, red_threes in enumerate(layout.red_threes):
+        for seat, red_threes in layout.red_threes.items():
             self._sides[table.side_of(seat)].red_threes += red_threes
         self._turn_to((dealer + 1) % table.players)
         self._laid: Laid | None = None
@@ -159,7 +159,7 @@ class DealState:
             wild=kinds.count("wild"),
             red_threes=len(side.red_threes),
             out=self._out if number == self._out_side else Out.NO,
-            hand=sum(points(self._hands[seat]) for seat in self.table.seats_of(number)),
+            hand=sum(map(points, self._hands[number :: self.table.sides])),
         )
 
     # For the checks

@@ -5,7 +5,7 @@ Plain state with no checks of its own; only the deal changes it.
 
 from __future__ import annotations
 
-from engine.cards import RED_THREES, Card, Rank
+from engine.cards import RED_THREES, THREE, Card, Rank
 from engine.melds import Meld
 
 
@@ -34,7 +34,7 @@ class Side:
 class Laid:
     """What the player to move has laid down this turn, and the rest of a taken pile still to come."""
 
-    __slots__ = ("added", "least", "points", "rest", "started", "threes", "took")
+    __slots__ = ("added", "least", "points", "rest", "started", "took")
 
     def __init__(self, least: int, took: bool, rest: list[Card]) -> None:
         self.least = least
@@ -45,7 +45,6 @@ class Laid:
         self.started: set[Rank] = set()
         self.added = False
         """A card was added to a meld that was there when the turn began."""
-        self.threes = False
 
     def copy(self) -> Laid:
         """Another record of the same turn."""
@@ -53,8 +52,12 @@ class Laid:
         other.points = self.points
         other.started = self.started.copy()
         other.added = self.added
-        other.threes = self.threes
         return other
+
+    @property
+    def threes(self) -> bool:
+        """Whether black threes were melded: then only the last card is discarded."""
+        return THREE in self.started
 
     @property
     def to_come(self) -> int:

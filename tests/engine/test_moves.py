@@ -64,7 +64,6 @@ def test_the_first_unreadable_move_is_named() -> None:
 def test_what_the_checks_want_to_know_of_a_meld() -> None:
     move = read_move("meld K Ks Kh Jo 2s 9c Ks")
     assert (move.wilds, move.strays, move.points) == (2, 1, 10 + 10 + 50 + 20 + 10 + 10)
-    assert move.repeated == ((CARD["Ks"], 2),)
 
 
 def test_the_memory_of_moves_is_bounded() -> None:
