@@ -1,4 +1,4 @@
-"""Who may do what with accounts. `tournaments.rules` widens it to those who manage clubs."""
+"""Who may do what with accounts. The site widens it to those who manage clubs."""
 
 from typing import Any
 

@@ -1,5 +1,7 @@
 """The site as an app, and Django's admin with the referees' site in place of its own."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 from django.contrib.admin import apps as django_admin
 
@@ -9,6 +11,10 @@ class SiteConfig(AppConfig):
 
     name = "canasta_site"
     default = True
+
+    def ready(self) -> None:
+        """Models may be imported only now."""
+        import_module("canasta_site.wiring").wire()
 
 
 class AdminConfig(django_admin.AdminConfig):

@@ -26,12 +26,12 @@ def invite(invitation: Invitation, by: User, now: datetime) -> str:
     """
     if invitation.invited_as != InvitedAs.PLAYER and not by.is_superuser:
         raise AccountError("not_yours_to_give", _("Only an administrator invites managers and referees."))
+    invitation.invited_by = by
     for check in seams.check:
         check(invitation)
     token = secrets.token_urlsafe(32)
     invitation.email = invitation.email.strip().lower()
     invitation.token_digest = Invitation.digest(token)
-    invitation.invited_by = by
     invitation.created_at = now
     invitation.expires_at = now + GOOD_FOR
     invitation.save(force_insert=True)

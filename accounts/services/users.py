@@ -3,6 +3,7 @@
 import secrets
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth.models import Permission
 from django.db import transaction
 
 from accounts.models import User
@@ -35,3 +36,9 @@ def first_referee() -> tuple[str, str] | None:
 def one_time_password() -> str:
     """Four groups of four characters: 79 bits."""
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4))
+
+
+def grant(user: User, permission: str) -> None:
+    """Give a user a permission, named as in `has_perm`: `app.codename`."""
+    app, codename = permission.split(".")
+    user.user_permissions.add(Permission.objects.get(content_type__app_label=app, codename=codename))

@@ -1,0 +1,67 @@
+"""Which user is which player: claiming a player, managing a club, being forgotten."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ratings.errors import RatingError
+from ratings.models import Club, Player, Visibility
+from ratings.services.people import change
+
+
+def free_player(code: str) -> Player:
+    """The player with this code, whom nobody has claimed.
+
+    Raises RatingError `unknown_player`, or `player_claimed`.
+    """
+    player = Player.objects.filter(code=code, merged_into=None).first()
+    if player is None:
+        raise RatingError("unknown_player", _("There is no player with this code."))
+    if player.user_id is not None:
+        raise RatingError("player_claimed", _("This player has an account already."))
+    return player
+
+
+def club_of(code: str) -> Club:
+    """The club with this code. Raises RatingError `unknown_club`."""
+    club = Club.objects.filter(code=code).first()
+    if club is None:
+        raise RatingError("unknown_club", _("There is no club with this code."))
+    return club
+
+
+@transaction.atomic
+def claim_player(code: str, user: Any) -> Player:
+    """Make this user this player. Raises what `free_player` does, and `has_player` for a user who is one."""
+    free_player(code)
+    if Player.objects.filter(user=user).exists():
+        raise RatingError("has_player", _("This account has a player already."))
+    player = Player.objects.select_for_update().get(code=code)
+    if player.user_id is not None:
+        raise RatingError("player_claimed", _("This player has an account already."))
+    return change(player, why="claimed by invitation", by=user, user=user)
+
+
+def make_manager(code: str, user: Any) -> None:
+    """Let this user manage a club. Raises RatingError `unknown_club`."""
+    club_of(code).managers.add(user)
+
+
+@transaction.atomic
+def forget_person(user: Any) -> None:
+    """Take a user's name off their player, in the history, too. Games, ratings and the code stay."""
+    user.managed_clubs.clear()
+    player = Player.objects.filter(user=user).first()
+    if player is None:
+        return
+    pseudonym = _("former player %(code)s") % {"code": player.code}
+    Player.objects.filter(pk=player.pk).update(name=pseudonym)
+    change(
+        player,
+        why="the account was deleted",
+        user=None,
+        visibility=Visibility.PSEUDONYM,
+        pseudonym=pseudonym,
+    )
+    Player.history.filter(id=player.pk).update(name=pseudonym)

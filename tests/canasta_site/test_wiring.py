@@ -1,0 +1,111 @@
+"""What accounts mean to the other apps: claiming a player, managing a club, deciding, leaving."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from accounts.errors import AccountError
+from accounts.models import Invitation, InvitedAs, User
+from accounts.selectors import export
+from accounts.services.invitations import accept, invite
+from accounts.services.profile import erase
+from accounts.services.users import create_confirmed_user
+from ratings.models import Player
+from ratings.services.claims import claim_player, make_manager
+from ratings.services.people import create_club, create_player
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+PASSWORD = "seven of clubs on top"
+
+
+@pytest.fixture
+def administrator() -> User:
+    return create_confirmed_user("admin@example.org", PASSWORD, is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def player() -> Player:
+    return create_player("Dana Smyšlená", code="dana")
+
+
+def invited(administrator: User, **fields: str) -> User:
+    invite(Invitation(email="dana@example.org", **fields), administrator, NOW)
+    return accept(Invitation.objects.get(), NOW, name="Dana", language="cs", password=PASSWORD)
+
+
+def test_the_invited_claims_a_player(administrator: User, player: Player) -> None:
+    user = invited(administrator, player_code="dana")
+    player.refresh_from_db()
+    assert player.user == user
+    assert player.history.first().history_change_reason == "claimed by invitation"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"player_code": "nobody"}, "unknown_player"),
+        ({"invited_as": InvitedAs.MANAGER, "club_code": "nowhere"}, "unknown_club"),
+        ({"player_code": "dana"}, "player_claimed"),
+    ],
+)
+def test_an_invitation_without_effect_is_refused(
+    administrator: User, player: Player, fields: dict[str, str], code: str
+) -> None:
+    claim_player("dana", administrator)
+    with pytest.raises(AccountError) as refused:
+        invite(Invitation(email="dana@example.org", **fields), administrator, NOW)
+    assert refused.value.code == code
+    assert not Invitation.objects.exists()
+
+
+def test_a_player_claimed_meanwhile_makes_no_account(administrator: User, player: Player) -> None:
+    invite(Invitation(email="dana@example.org", player_code="dana"), administrator, NOW)
+    claim_player("dana", administrator)
+    with pytest.raises(AccountError) as refused:
+        accept(Invitation.objects.get(), NOW, name="Dana", language="cs", password=PASSWORD)
+    assert refused.value.code == "player_claimed"
+    assert not User.objects.filter(email="dana@example.org").exists()
+    assert Invitation.objects.get().accepted_at is None
+
+
+def test_a_manager_gets_the_club_and_nothing_else(administrator: User) -> None:
+    club = create_club("Vymyšlený klub", code="club")
+    user = invited(administrator, invited_as=InvitedAs.MANAGER, club_code="club")
+    assert list(club.managers.all()) == [user]
+    assert not user.has_perm("tournaments.decide_results")
+
+
+def test_a_referee_may_decide_everywhere(administrator: User) -> None:
+    user = invited(administrator, invited_as=InvitedAs.REFEREE)
+    assert User.objects.get(pk=user.pk).has_perm("tournaments.decide_results")
+
+
+def test_who_leaves_leaves_a_pseudonym(administrator: User, player: Player) -> None:
+    user = invited(administrator, player_code="dana")
+    assert export(user)["player"]["name"] == "Dana Smyšlená"
+    erase(user)
+    player.refresh_from_db()
+    assert player.user is None
+    assert player.code == "dana"
+    assert "Smyšlená" not in f"{player.name} {player.shown_name} {player.search_key} {player.public_name}"
+    assert not [row for row in player.history.all() if "Smyšlená" in row.name]
+
+
+def test_a_club_manager_invites_the_players_of_the_club_and_no_others(client: Client) -> None:
+    manager = create_confirmed_user("manager@example.org", PASSWORD)
+    client.force_login(manager)
+    assert client.get("/en/account/invitations/").status_code == 403
+    club = create_club("Vymyšlený klub", code="club")
+    make_manager("club", manager)
+    assert client.get("/en/account/invitations/").status_code == 200
+    create_player("Elen Smyšlená", code="elen", club=club)
+    create_player("Filip Cizí", code="filip")
+    invite(Invitation(email="elen@example.org", player_code="elen"), manager, NOW)
+    with pytest.raises(AccountError) as refused:
+        invite(Invitation(email="filip@example.org", player_code="filip"), manager, NOW)
+    assert refused.value.code == "not_your_player"
+    with pytest.raises(AccountError) as refused:
+        invite(Invitation(email="x@example.org", invited_as=InvitedAs.REFEREE), manager, NOW)
+    assert refused.value.code == "not_yours_to_give"
