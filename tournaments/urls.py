@@ -2,13 +2,20 @@
 
 from django.urls import path
 
-from tournaments.pages import public, submit
+from tournaments.pages import public, submit, tables
 
 app_name = "tournaments"
 
 urlpatterns = [
     path("tournaments/", public.index, name="index"),
     path("tournaments/<slug:slug>/", public.tournament, name="tournament"),
+    path("tournaments/<slug:slug>/standings/", tables.standings, name="standings"),
+    path("tournaments/<slug:slug>/<int:number>/standings/", tables.standings, name="stage-standings"),
+    path("tournaments/<slug:slug>/<int:number>/standings.csv", tables.standings_csv, name="standings-csv"),
+    path("tournaments/<slug:slug>/<int:number>/standings.json", tables.standings_json, name="standings-json"),
+    path("tournaments/<slug:slug>/<int:number>/crosstable/", tables.crosstable, name="crosstable"),
+    path("tournaments/<slug:slug>/<int:number>/entrants/<int:entry>/", tables.entrant, name="entrant"),
+    path("tournaments/<slug:slug>/<int:number>/rounds/<int:round_number>/", tables.round_page, name="round"),
     path("matches/<uuid:uuid>/", public.match, name="match"),
     path("matches/<uuid:uuid>/submit/", submit.submit, name="match-submit"),
     path("logs/<int:pk>/", public.log, name="log"),

@@ -1,13 +1,15 @@
 """What everybody may look at: events, matches, logs."""
 
+from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from tournaments.selectors.events import stage_views, visible_tournament, visible_tournaments
+from tournaments.selectors.events import published_round, visible_tournament, visible_tournaments
 from tournaments.selectors.matches import describe_end, end_condition, logs_of, visible_log, visible_match
+from tournaments.selectors.standings import StageStandings, stage_of, stages_of
 from tournaments.sentences import sentence_of_log
 
 EVENTS_A_PAGE = 30
@@ -20,9 +22,15 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """One event: standings, rounds, tables."""
+    """One event: what it is, its newest round and its standings."""
     event = visible_tournament(request.user, slug)
-    return render(request, "tournaments/tournament.html", {"event": event, "stages": stage_views(event)})
+    context: dict[str, Any] = {"event": event, "stages": list(stages_of(event))}
+    if context["stages"]:
+        table = StageStandings(stage_of(event, None))
+        context |= {"stage": table.stage, "tables": table.shown()}
+        if table.rounds:
+            context["round"] = published_round(table.stage).round
+    return render(request, "tournaments/tournament.html", context)
 
 
 def match(request: HttpRequest, uuid: UUID) -> HttpResponse:

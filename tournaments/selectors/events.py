@@ -6,11 +6,9 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 
-from tournaments.core.rows import Table
-from tournaments.core.standings import standings
+from ratings.names import sort_key
 from tournaments.models import Bye, Match, Round, RoundStatus, Stage, Tournament
 from tournaments.selectors.matches import with_people
-from tournaments.selectors.records import stage_record
 
 
 def visible_tournaments(user: Any) -> QuerySet[Tournament]:
@@ -32,28 +30,35 @@ def visible_tournament(user: Any, slug: str) -> Tournament:
 
 
 @dataclass(frozen=True)
-class StageView:
-    """A stage for a page: its published rounds, newest first, and its tables."""
+class PublishedRound:
+    """A published round with its people, and the numbers of all published rounds of its stage."""
 
-    stage: Stage
-    rounds: list[Round]
-    tables: tuple[Table, ...]
+    round: Round
+    numbers: list[int]
+
+    def by_name(self) -> list[tuple[str, Match | None]]:
+        """Every entrant by name with its table; None for a bye."""
+        seated = [
+            (row.entrant.name, match)
+            for match in self.round.matches.all()
+            for side in match.sides.all()
+            for row in side.entrants.all()
+        ]
+        byes = [(bye.entrant.name, None) for bye in self.round.byes.all()]
+        return sorted([*seated, *byes], key=lambda pair: sort_key(pair[0]))
 
 
-def stage_views(tournament: Tournament) -> list[StageView]:
-    """The stages of an event, last first: a fixed number of queries for each."""
-    return [stage_view(stage) for stage in tournament.stages.order_by("-number")]
-
-
-def stage_view(stage: Stage) -> StageView:
-    """One stage with its published rounds and its standings of this moment."""
-    matches = with_people(Match.objects.order_by("table"))
-    rounds = (
-        stage.rounds.filter(status=RoundStatus.PUBLISHED)
-        .order_by("-number")
-        .defer("draw_input", "draw_notes")
-        .prefetch_related(
-            Prefetch("matches", matches), Prefetch("byes", Bye.objects.select_related("entrant"))
-        )
+def published_round(stage: Stage, number: int | None = None) -> PublishedRound:
+    """A published round of a stage, the newest if no number is given; raises Http404."""
+    numbers = list(
+        stage.rounds.filter(status=RoundStatus.PUBLISHED).order_by("number").values_list("number", flat=True)
     )
-    return StageView(stage, list(rounds), standings(stage_record(stage)))
+    wanted = numbers[-1] if number is None and numbers else number
+    if wanted not in numbers:
+        raise Http404
+    rounds = stage.rounds.filter(number=wanted).defer("draw_input")
+    found = rounds.prefetch_related(
+        Prefetch("matches", with_people(Match.objects.order_by("table"))),
+        Prefetch("byes", Bye.objects.select_related("entrant").order_by("entrant__number")),
+    ).get()
+    return PublishedRound(found, numbers)

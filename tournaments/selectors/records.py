@@ -65,46 +65,74 @@ def _entrants(stage: Stage) -> Iterable[core.Entrant]:
         )
 
 
+MATCH_COLUMNS = (
+    "pk",
+    "round_id",
+    "table",
+    "state",
+    "postponed",
+    "bracket",
+    "slot",
+    "record__outcome",
+    "record__totals",
+    "record__canastas",
+    "record__at_fault",
+)
+
+
 def _rounds(stage: Stage) -> Iterable[core.RoundRecord]:
     matches: dict[int, list[core.MatchRecord]] = defaultdict(list)
     sides: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     on_sides = SideEntrant.objects.filter(match__round__stage=stage).order_by("side__number", "id")
     for match, number, entrant in on_sides.values_list("match_id", "side__number", "entrant_id"):
         sides[match][number].append(entrant)
-    for match_row in Match.objects.filter(round__stage=stage).select_related("record").order_by("table"):
-        matches[match_row.round_id].append(match_record(match_row, sides[match_row.pk]))
+    rows = Match.objects.filter(round__stage=stage).order_by("table")
+    # Plain columns: a season's hundreds of model instances would cost more than the standings themselves.
+    for pk, round_id, *columns in rows.values_list(*MATCH_COLUMNS):
+        matches[round_id].append(_match_record(pk, sides[pk], *columns))
     byes: dict[int, list[int]] = defaultdict(list)
     for round_id, entrant in Bye.objects.filter(round__stage=stage).values_list("round_id", "entrant_id"):
         byes[round_id].append(entrant)
-    for row in Round.objects.filter(stage=stage).order_by("number").defer("draw_input", "draw_notes"):
+    rounds = Round.objects.filter(stage=stage).order_by("number")
+    for pk, number, status, deals in rounds.values_list("pk", "number", "status", "deals"):
         yield core.RoundRecord(
-            number=row.number,
-            matches=tuple(matches[row.pk]),
-            byes=tuple(byes[row.pk]),
-            published=row.status == RoundStatus.PUBLISHED,
-            deals=row.deals or stage.deals,
+            number=number,
+            matches=tuple(matches[pk]),
+            byes=tuple(byes[pk]),
+            published=status == RoundStatus.PUBLISHED,
+            deals=deals or stage.deals,
         )
 
 
-def match_record(match: Match, sides: dict[int, list[int]]) -> core.MatchRecord:
+def _match_record(
+    pk: int,
+    sides: dict[int, list[int]],
+    table: int,
+    state: str,
+    postponed: bool,
+    bracket: str,
+    slot: int,
+    outcome: str | None,
+    totals: list[int] | None,
+    canastas: list[int] | None,
+    at_fault: list[bool] | None,
+) -> core.MatchRecord:
     """One match with the entrants of each side; its record counts only while the match is official."""
-    record = getattr(match, "record", None)
-    totals = record.totals if record else None
     return core.MatchRecord(
-        id=match.pk,
-        table=match.table,
+        id=pk,
+        table=table,
         sides=tuple(
             core.SideRecord(
                 entrants=tuple(entrants),
                 points=totals[number] if totals else None,
-                canastas=record.canastas[number] if record and record.canastas else None,
-                at_fault=bool(record and record.at_fault[number]),
+                canastas=canastas[number] if canastas else None,
+                at_fault=bool(at_fault and at_fault[number]),
             )
             for number, entrants in sorted(sides.items())
         ),
-        outcome=core.Outcome(record.outcome) if record else core.Outcome.PLAYED,
-        official=match.state == MatchState.OFFICIAL,
-        postponed=match.postponed,
-        bracket=core.Bracket(match.bracket),
-        slot=match.slot,
+        outcome=core.Outcome(outcome) if outcome else core.Outcome.PLAYED,
+        official=state == MatchState.OFFICIAL,
+        postponed=postponed,
+        bracket=core.Bracket(bracket),
+        slot=slot,
     )

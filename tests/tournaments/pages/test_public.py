@@ -60,13 +60,26 @@ def test_the_languageless_address_of_a_match_leads_to_its_page(client: Client) -
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("path", ["tournaments/", "tournaments/spring/", "matches/{uuid}/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "tournaments/",
+        "tournaments/spring/",
+        "tournaments/spring/standings/",
+        "tournaments/spring/1/crosstable/",
+        "tournaments/spring/1/entrants/1/",
+        "tournaments/spring/1/rounds/1/",
+        "tournaments/spring/1/rounds/1/?order=name",
+        "matches/{uuid}/",
+    ],
+)
 def test_more_rows_need_no_more_queries(
     client: Client, path: str, django_assert_max_num_queries: Any, django_assert_num_queries: Any
 ) -> None:
     small = make_event(2, deals=None)
     (match,) = played(small, "1-2")
-    with django_assert_max_num_queries(40) as few:
+    client.get("/cs/")  # what is cached for all pages is cached now
+    with django_assert_max_num_queries(20) as few:
         assert client.get("/cs/" + path.format(uuid=match.uuid)).status_code == 200
     large = make_event(8, deals=None, slug="large")
     (match, *_), _ = played(large, "1-2", "3-4", "5-6", "7-8"), played(large, "1-3", "2-4", "5-7", "6-8")

@@ -1,0 +1,54 @@
+"""How figures of an event are written: by the active language, many at once without asking it each time."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.formats import get_format
+
+from tournaments.core.tiebreaks import TieValue, Unit
+
+NOTHING = "–"
+MINUS = "−"
+GROUP = 3
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A language's decimal mark and thousands separator."""
+
+    decimal: str
+    thousands: str
+
+    @classmethod
+    def active(cls) -> "Figures":
+        """Those of the active language."""
+        return cls(str(get_format("DECIMAL_SEPARATOR")), str(get_format("THOUSAND_SEPARATOR")))
+
+    def whole(self, value: int | None) -> str:
+        """A whole number: 12 345."""
+        if value is None:
+            return NOTHING
+        digits = str(abs(value))
+        if len(digits) > GROUP:
+            digits = f"{abs(value):,}".replace(",", self.thousands)
+        return MINUS + digits if value < 0 else digits
+
+    def hundredths(self, value: int | Fraction | None) -> str:
+        """Hundredths as a number with two decimals: 19,08."""
+        if value is None:
+            return NOTHING
+        rounded = abs(round(value))
+        text = f"{self.whole(rounded // 100)}{self.decimal}{rounded % 100:02d}"
+        return MINUS + text if value < 0 else text
+
+    def halves(self, value: int) -> str:
+        """Halves as a number: 2 or 2,5."""
+        return f"{value // 2}{self.decimal}5" if value % 2 else str(value // 2)
+
+    def tie(self, value: TieValue, unit: Unit) -> str:
+        """The value of a tie-break in its unit; a dash where it decides nothing."""
+        if value.value is None:
+            return NOTHING
+        if unit is Unit.HUNDREDTHS:
+            return self.hundredths(value.value)
+        return self.halves(value.value) if unit is Unit.HALVES else self.whole(value.value)

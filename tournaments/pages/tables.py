@@ -1,0 +1,107 @@
+"""Public tables of an event: standings after any round, an entrant's sum, the crosstable, a round, files."""
+
+import csv
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.crosstables import crosstable_of
+from tournaments.selectors.events import published_round, visible_tournament
+from tournaments.selectors.standings import StageStandings, stage_of, stages_of
+
+# Spreadsheets run a cell that begins like this; an apostrophe makes it text.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def _after(request: HttpRequest) -> int | None:
+    """The round asked for by `?after=`; anything that is no number is not there."""
+    asked = request.GET.get("after", "")
+    if not asked:
+        return None
+    if not asked.isdecimal() or not asked.isascii() or len(asked) > 4:
+        raise Http404
+    return int(asked)
+
+
+def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """The standings of a stage, now or after a round."""
+    event = visible_tournament(request.user, slug)
+    table = StageStandings(stage_of(event, number), _after(request))
+    context = {
+        "event": event,
+        "stage": table.stage,
+        "stages": stages_of(event),
+        "tables": table.shown(),
+        "rounds": table.rounds,
+        "after": table.after_round,
+    }
+    return render(request, "tournaments/standings.html", context)
+
+
+def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The standings as CSV, safe to open in a spreadsheet."""
+    table = StageStandings(stage_of(visible_tournament(request.user, slug), number), _after(request))
+    shown = table.shown()
+    heads = [_("Rank"), _("Number"), _("Entrant"), _("VP"), *(shown[0].heads if shown else ()), _("Remarks")]
+    lines: list[Iterable[object]] = [[_("Group"), *heads]]
+    for part in shown:
+        for row in part.rows:
+            lines.append([part.group, row.rank, row.number, row.name, row.value, *row.ties, row.remarks])
+    return csv_response(f"{slug}-{number}.csv", lines)
+
+
+def csv_response(name: str, lines: Iterable[Iterable[object]]) -> HttpResponse:
+    """A CSV file: UTF-8 with a byte order mark, for spreadsheets, and no cell that could be a formula."""
+    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    writer = csv.writer(response)
+    for line in lines:
+        writer.writerow([_cell(value) for value in line])
+    return response
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
+        return f"'{value}"
+    return value
+
+
+def standings_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The standings as JSON, with the words and figures of the page."""
+    table = StageStandings(stage_of(visible_tournament(request.user, slug), number), _after(request))
+    return JsonResponse({"after": table.after_round, "tables": [asdict(part) for part in table.shown()]})
+
+
+def entrant(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
+    """One entrant's way through a stage: how its VP and each tie-break add up."""
+    event = visible_tournament(request.user, slug)
+    table = StageStandings(stage_of(event, number), _after(request))
+    context = {"event": event, "stage": table.stage, "sum": table.explain(entry), "after": table.after_round}
+    return render(request, "tournaments/entrant.html", context)
+
+
+def crosstable(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who did what against whom, or round by round."""
+    event = visible_tournament(request.user, slug)
+    stage = stage_of(event, number)
+    context = {"event": event, "stage": stage, "stages": stages_of(event), "grids": crosstable_of(stage)}
+    return render(request, "tournaments/crosstable.html", context)
+
+
+def round_page(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
+    """One published round: its tables with results, by table or by name."""
+    event = visible_tournament(request.user, slug)
+    stage = stage_of(event, number)
+    found = published_round(stage, round_number)
+    context = {
+        "event": event,
+        "stage": stage,
+        "stages": stages_of(event),
+        "round": found.round,
+        "rounds": found.numbers,
+        "by_name": found.by_name() if request.GET.get("order") == "name" else None,
+    }
+    return render(request, "tournaments/round.html", context)

@@ -1,0 +1,50 @@
+"""The codes of `tournaments.core` in the visitor's language: tie-breaks, lines of an account, remarks."""
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.core.account import Kind
+from tournaments.core.rows import Remark, RemarkCode
+
+TIE_BREAKS = {
+    "direct": _("direct encounter"),
+    "opponents": _("opponents' VP"),
+    "opponents_cut": _("opponents' VP less the lowest"),
+    "opponents_median": _("opponents' VP, median"),
+    "beaten": _("beaten opponents' VP"),
+    "wins": _("wins"),
+    "difference": _("difference"),
+    "points": _("points"),
+    "canastas": _("canastas"),
+    "progressive": _("progressive"),
+}
+
+KINDS = {
+    Kind.MATCH: _("match"),
+    Kind.NO_SHOW: _("no-show"),
+    Kind.VOID: _("void"),
+    Kind.BYE: _("bye"),
+    Kind.LATE: _("late entry"),
+    Kind.ABSENT: _("absent"),
+    Kind.WAITING: pgettext_lazy("a match", "waiting"),
+    Kind.POSTPONED: _("postponed"),
+    Kind.REMOVED: _("not counted"),
+    Kind.ADJUSTMENT: _("adjustment"),
+}
+
+REMARKS = {
+    RemarkCode.LATE: _("late entry"),
+    RemarkCode.BYE: _("bye"),
+    RemarkCode.ABSENT: _("absent"),
+    RemarkCode.POSTPONED: _("postponed"),
+    RemarkCode.WITHDRAWN: _("withdrawn"),
+    RemarkCode.BELOW_MINIMUM: _("too few matches for a rank"),
+    RemarkCode.LEFT_EARLY: _("left before half of its matches"),
+    RemarkCode.DISQUALIFIED: _("disqualified"),
+}
+
+
+def remark_text(remark: Remark) -> str:
+    """A remark with its rounds: "bye 2, 4"."""
+    rounds = ", ".join(map(str, remark.rounds))
+    return f"{REMARKS[remark.code]} {rounds}".strip()
