@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from ratings.models import Club
 
 THEME_COOKIE = "theme"
-DEMO_SECONDS = 10
+DEMO_KEY, DEMO_SECONDS = "demo-running", 10
 THEMES = ("auto", "light", "dark")
 
 
@@ -26,4 +26,4 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 def demo_running() -> bool:
     """Whether a demonstration club exists; as of at most ten seconds ago."""
-    return bool(cache.get_or_set("demo-running", Club.objects.filter(demo=True).exists, DEMO_SECONDS))
+    return bool(cache.get_or_set(DEMO_KEY, Club.objects.filter(demo=True).exists, DEMO_SECONDS))

@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
-from canasta_site.views import favicon, healthz, home, preferences, rules
+from canasta_site.views import favicon, healthz, home, preferences, remove_demonstration, rules
 from ratings.api.urls import urlpatterns as ratings_api
 from tournaments.api.urls import urlpatterns as tournaments_api
 from tournaments.pages.public import match_link
@@ -23,6 +23,7 @@ urlpatterns = [
     *i18n_patterns(
         path("", home, name="home"),
         path("rules/", rules, name="rules"),
+        path("demonstration/remove/", remove_demonstration, name="remove-demonstration"),
         path("accounts/", include("allauth.urls")),
         path("account/", include("accounts.urls")),
         path("referee/", admin.site.urls),

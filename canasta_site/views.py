@@ -1,16 +1,23 @@
 """The site's own pages: home, the visitor's choices, the rules of play, the health check."""
 
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from canasta_site import rules_of_play
-from canasta_site.context import THEME_COOKIE, THEMES
+from canasta_site.context import DEMO_KEY, THEME_COOKIE, THEMES
+from tournaments.rules import is_administrator
+from tournaments.services.demo import remove_demo
 
 YEAR = 365 * 24 * 3600
 
@@ -45,6 +52,19 @@ def rules(request: HttpRequest) -> HttpResponse:
     """The rules of play in the page's language."""
     document = rules_of_play.load(settings.BASE_DIR / "docs" / "rules.md", get_language() or "")
     return render(request, "rules.html", {"document": document})
+
+
+@login_required
+def remove_demonstration(request: HttpRequest) -> HttpResponse:
+    """Ask an administrator, and begin with an empty service."""
+    if not is_administrator(request.user):
+        raise PermissionDenied
+    if request.method == "POST":
+        remove_demo()
+        cache.delete(DEMO_KEY)
+        messages.success(request, _("The demonstration is removed."))
+        return redirect("home")
+    return render(request, "remove_demonstration.html")
 
 
 def favicon(request: HttpRequest) -> HttpResponse:

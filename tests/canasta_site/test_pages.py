@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
 
+from accounts.models import User
 from canasta_site.templatetags.site import in_language
 from ratings.models import Club
 
@@ -98,3 +99,18 @@ def test_every_page_says_when_it_is_a_demonstration(client: Client) -> None:
 def test_search_engines_find_the_other_language(client: Client) -> None:
     text = client.get("/cs/rules/").content.decode()
     assert '<link rel="alternate" hreflang="en" href="https://canasta.example/en/rules/">' in text
+
+
+def test_only_an_administrator_removes_the_demonstration(client: Client) -> None:
+    Club.objects.create(code="made-up", name="Made-up club", demo=True)
+    Club.objects.create(code="real", name="Real club")
+    address = "/en/demonstration/remove/"
+    assert client.post(address)["Location"].startswith("/en/accounts/login/")
+    client.force_login(User.objects.create_user("referee@example.org", is_staff=True))
+    assert client.post(address).status_code == 403
+    assert Club.objects.filter(demo=True).exists()
+    client.force_login(User.objects.create_superuser("admin@example.org"))
+    assert address in client.get("/en/").content.decode()
+    assert client.post(address)["Location"] == "/en/"
+    assert [club.code for club in Club.objects.all()] == ["real"]
+    assert "demo-banner" not in client.get("/en/").content.decode()
