@@ -1,4 +1,7 @@
-"""The command line: `python -m engine replay` and `play`. Reads files and prints; decides nothing itself."""
+"""The command line: `python -m engine replay`, `play` and `show`.
+
+Reads files and prints; decides nothing itself.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from engine.match import Until
 from engine.play import PlayError, play_match
 from engine.replay import replay
 from engine.rules import RULE_SETS
+from engine.show import Ink, NoSuchPlace, show, write
 
 VERIFIED, NOT_VERIFIED, UNREADABLE = 0, 1, 2
 
@@ -32,14 +36,31 @@ def replay_files(names: list[str]) -> int:
         try:
             document = read_file(name)
         except (OSError, ValueError) as error:
-            print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
-            status = UNREADABLE
+            status = _unreadable(name, error)
             continue
         verdict = replay(document)
         print(json.dumps({"file": name, **verdict.as_dict()}))
         if verdict.verdict != "verified":
             status = max(status, NOT_VERIFIED)
     return status
+
+
+def show_file(chosen: argparse.Namespace) -> int:
+    """Print a log, or a part of it, to read; the exit status. Raises NoSuchPlace."""
+    try:
+        document = read_file(chosen.file)
+    except (OSError, ValueError) as error:
+        return _unreadable(chosen.file, error)
+    ink = None if chosen.json else Ink.of(sys.stdout, os.environ)
+    text, verdict = show(document, ink, chosen.deal, chosen.move)
+    write(text, sys.stdout)
+    return VERIFIED if verdict.verdict == "verified" else NOT_VERIFIED
+
+
+def _unreadable(name: str, error: OSError | ValueError) -> int:
+    """Say why a file can't be read; the exit status."""
+    print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+    return UNREADABLE
 
 
 def play(chosen: argparse.Namespace) -> int:
@@ -77,20 +98,27 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--forfeit", type=int, metavar="SEAT", help="this player gives up during the match")
 
 
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a move log; - reads standard input")
+    parser.add_argument("--deal", type=int, metavar="D", help="only this deal, from 0")
+    parser.add_argument("--move", type=int, metavar="M", help="the position after so many moves of the deal")
+    parser.add_argument("--json", action="store_true", help="one line of JSON instead of text")
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m engine", description="Referee canasta logs.")
     commands = parser.add_subparsers(dest="command", required=True)
     _add_replay(commands.add_parser("replay", help="print a verdict for each log"))
-    player = commands.add_parser("play", help="print the log of a match that bots play")
-    _add_play(player)
+    _add_play(commands.add_parser("play", help="print the log of a match that bots play"))
+    _add_show(commands.add_parser("show", help="print a match, a deal or a position to read"))
     chosen = parser.parse_args(arguments)
-    if chosen.command == "replay":
-        return replay_files(chosen.files)
     try:
-        return play(chosen)
-    except PlayError as error:
-        player.error(str(error))
+        if chosen.command == "replay":
+            return replay_files(chosen.files)
+        return play(chosen) if chosen.command == "play" else show_file(chosen)
+    except (PlayError, NoSuchPlace) as error:
+        commands.choices[chosen.command].error(str(error))
 
 
 def _exit_quietly() -> None:

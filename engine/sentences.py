@@ -177,6 +177,11 @@ _SENTENCES: dict[tuple[str, str], str] = {
 }
 
 
+def rank_name(rank: str) -> str:
+    """The English name of the cards of a rank, by its code in a log."""
+    return _RANKS[rank]
+
+
 def sentence(
     code: str,
     case: str,
