@@ -94,9 +94,7 @@ def main() -> int:
         lambda: replay_all(matches), moves, lambda: push_all(games), sum(len(game) for game in games)
     )
     print(f"{platform.python_implementation()} {platform.python_version()}, one core")
-    print(
-        f"{len(matches)} matches of four bots, {moves} moves, from JSON to verdict; {len(games)} games of chess"
-    )
+    print(f"{len(matches)} matches, {moves} moves, from JSON to verdict; {len(games)} games of chess")
     print(f"replay        {ours:10,.0f} moves/s")
     print(f"python-chess  {theirs:10,.0f} moves/s")
     print(f"times as fast {ours / theirs:10.1f}  (at least {FASTER})")
