@@ -194,7 +194,7 @@ class Deal(DealState):
         old = self._side.melds.get(rank, NOTHING)
         size = len(old.cards) + 1 + len(move.cards)
         wilds = old.wilds + move.wilds
-        most = most_wilds(self.rules, rank, size)
+        most = most_wilds(self.rules, size)
         if wilds > most:
             raise IllegalMove(
                 Rule.PILE_TOP, "wilds", rank=RANKS[rank], named=text(move.cards), wilds=wilds, most=most

@@ -38,7 +38,7 @@ def fits(rules: Rules, rank: Rank, size: int, wilds: int) -> bool:
         return False
     if rank == WILD:
         return rules.wild_melds
-    return size - wilds >= rules.naturals_in_meld and wilds <= most_wilds(rules, rank, size)
+    return size - wilds >= rules.naturals_in_meld and wilds <= most_wilds(rules, size)
 
 
 def can_end_turn(deal: Deal) -> bool:

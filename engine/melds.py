@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.cards import CODES, RANK_OF, RANKS, WILD, Card, Rank
+from engine.cards import CODES, RANK_OF, RANKS, WILD, Card
 from engine.errors import IllegalMove, Rule
 from engine.moves import Move
 from engine.rules import CANASTA, SMALLEST_MELD, WILDS_IN_MELD, Rules, WildLimit
@@ -61,10 +61,8 @@ def check_threes(move: Move, left: int) -> None:
         raise IllegalMove(Rule.MELD_THREES, left=left)
 
 
-def most_wilds(rules: Rules, rank: Rank, size: int) -> int:
-    """How many of so many cards of a meld may be wild (section 6)."""
-    if rank == WILD:
-        return size
+def most_wilds(rules: Rules, size: int) -> int:
+    """How many of so many cards of a meld may be wild, if it is no meld of wild cards (section 6)."""
     return WILDS_IN_MELD if rules.wild_limit is WildLimit.THREE else size // 2
 
 
@@ -86,6 +84,6 @@ def check_meld(rules: Rules, old: Meld, move: Move) -> None:
         raise IllegalMove(
             Rule.MELD_NATURALS, rank=RANKS[rank], naturals=size - wilds, least=rules.naturals_in_meld
         )
-    if wilds and wilds > most_wilds(rules, rank, size):
-        most = most_wilds(rules, rank, size)
+    if wilds and wilds > most_wilds(rules, size):
+        most = most_wilds(rules, size)
         raise IllegalMove(Rule.MELD_WILDS, rank=RANKS[rank], wilds=wilds, most=most, size=size)

@@ -128,10 +128,12 @@ def read_moves(texts: list[str]) -> list[Move]:
     try:
         return list(map(_known.__getitem__, texts))
     except (LogError, TypeError):
-        for index, text in enumerate(texts):
-            try:
-                read_move(text)
-            except LogError as error:
-                error.move = index
-                raise error from None
+        return [_read_at(index, text) for index, text in enumerate(texts)]
+
+
+def _read_at(index: int, text: object) -> Move:
+    try:
+        return read_move(text)
+    except LogError as error:
+        error.move = index
         raise

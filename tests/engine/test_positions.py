@@ -21,7 +21,7 @@ def test_the_start_of_each_deal_and_each_move_is_a_position() -> None:
 
 def test_a_position_shows_the_table() -> None:
     start, *_ = positions(classic())
-    assert (start.text, start.player, start.seat, start.dealer) == (None, None, 0, 3)
+    assert (start.text, start.player, start.seat, start.side, start.dealer) == (None, None, 0, 0, 3)
     assert [len(hand) for hand in start.hands] == [11] * 4
     assert start.stock == 108 - 45
     assert len(start.pile) == 1
