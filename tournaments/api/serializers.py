@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework import serializers
 
-from tournaments.models import GameRecord, Match, MoveLog, Side
+from tournaments.models import GameRecord, Match, MoveLog, Side, Stage, Tournament
 from tournaments.selectors.matches import end_condition
 
 
@@ -98,3 +98,70 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     def get_record(self, match: Match) -> dict[str, Any] | None:
         record = getattr(match, "record", None)
         return None if record is None else dict(RecordSerializer(record).data)
+
+
+class StageSerializer(serializers.ModelSerializer[Stage]):
+    """A part of an event drawn by one format."""
+
+    class Meta:
+        model = Stage
+        fields = (
+            "number",
+            "name",
+            "format",
+            "status",
+            "rounds_planned",
+            "deals",
+            "until_points",
+            "tie_breaks",
+        )
+
+
+class TournamentSerializer(serializers.ModelSerializer[Tournament]):
+    """An event."""
+
+    club = serializers.SlugField(source="club.code")
+    stages = StageSerializer(many=True)
+
+    class Meta:
+        model = Tournament
+        fields = (
+            "slug",
+            "name",
+            "club",
+            "rule_set",
+            "entry_kind",
+            "starts_at",
+            "venue",
+            "status",
+            "rated",
+            "stages",
+        )
+
+
+class StandingsRowSerializer(serializers.Serializer[Any]):
+    """A row in the words and figures of the page: a shared rank is "2=", a bye is a remark."""
+
+    rank = serializers.CharField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    value = serializers.CharField()
+    ties = serializers.ListField(child=serializers.CharField())
+    played = serializers.IntegerField()
+    remarks = serializers.CharField()
+
+
+class StandingsTableSerializer(serializers.Serializer[Any]):
+    """One ranking of a stage; `heads` name the tie-breaks."""
+
+    group = serializers.CharField()
+    heads = serializers.ListField(child=serializers.CharField())
+    rows = StandingsRowSerializer(many=True)
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """The standings of a stage at present or after a round."""
+
+    stage = serializers.IntegerField()
+    after = serializers.IntegerField(allow_null=True)
+    tables = StandingsTableSerializer(many=True)

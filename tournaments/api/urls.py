@@ -5,6 +5,10 @@ from django.urls import path
 from tournaments.api import views
 
 urlpatterns = [
+    path("tournaments", views.TournamentsView.as_view(), name="tournaments"),
+    path("tournaments/<slug:slug>", views.TournamentView.as_view(), name="tournament"),
+    path("tournaments/<slug:slug>/<int:number>/standings", views.StandingsView.as_view(), name="standings"),
+    path("matches", views.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:uuid>", views.MatchView.as_view(), name="match"),
     path("matches/<uuid:uuid>/logs", views.MatchLogsView.as_view(), name="match-logs"),
     path("logs/<int:pk>", views.LogView.as_view(), name="log"),

@@ -1,10 +1,17 @@
 """Matches and their logs over HTTP."""
 
+from typing import ClassVar
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from django.utils.translation import gettext as _
+from django_filters.rest_framework import CharFilter, DjangoFilterBackend, FilterSet, NumberFilter
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.generics import ListAPIView
+from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,9 +19,94 @@ from rest_framework.views import APIView
 from accounts.models import Scope
 from tournaments.api.access import require
 from tournaments.api.documents import DocumentParser, unpacked
-from tournaments.api.serializers import LogSerializer, MatchSerializer
-from tournaments.selectors.matches import logs_of, visible_log, visible_match
+from tournaments.api.serializers import (
+    LogSerializer,
+    MatchSerializer,
+    StandingsSerializer,
+    TournamentSerializer,
+)
+from tournaments.models import Match, Tournament
+from tournaments.selectors.matches import logs_of, visible_log, visible_match, visible_matches
+from tournaments.selectors.standings import StageStandings, stage_of
+from tournaments.selectors.visibility import visible_tournament, visible_tournaments
 from tournaments.services.intake import MalformedLogError, submit_log
+
+
+class NewestFirst(CursorPagination):
+    """Pages of a list that stay the same while it grows; `next` leads on."""
+
+    page_size = 50
+    ordering = ("-starts_at", "-id")
+
+
+class ByRound(CursorPagination):
+    """Matches, the newest round first."""
+
+    page_size = 50
+    ordering = ("-id",)
+
+
+class TournamentsView(ListAPIView[Tournament]):
+    """The events, newest first; `status` and `club` choose."""
+
+    serializer_class = TournamentSerializer
+    pagination_class = NewestFirst
+    filter_backends = (DjangoFilterBackend,)
+    filterset_fields: ClassVar = {"status": ["exact"], "club__code": ["exact"], "rule_set": ["exact"]}
+
+    def get_queryset(self) -> QuerySet[Tournament]:
+        return visible_tournaments(self.request.user).prefetch_related("stages")
+
+
+class TournamentView(APIView):
+    """One event with its stages."""
+
+    @extend_schema(responses=TournamentSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(TournamentSerializer(visible_tournament(request.user, slug)).data)
+
+
+class StandingsView(APIView):
+    """The standings of a stage, now or after a round."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("after", int, description="the round after which; now if left out")],
+        responses=StandingsSerializer,
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        asked = request.query_params.get("after", "")
+        if asked and not (asked.isascii() and asked.isdecimal() and len(asked) < 5):
+            raise ValidationError({"after": [_("Give the number of a round.")]})
+        table = StageStandings(
+            stage_of(visible_tournament(request.user, slug), number), int(asked) if asked else None
+        )
+        shown = {"stage": table.stage.number, "after": table.after_round, "tables": table.shown()}
+        return Response(StandingsSerializer(shown).data)
+
+
+class MatchFilter(FilterSet):
+    """Which matches: of an event, a round, a state, a player."""
+
+    tournament = CharFilter("round__stage__tournament__slug")
+    stage = NumberFilter("round__stage__number")
+    round = NumberFilter("round__number")
+    player = CharFilter("seats__player__code", distinct=True)
+
+    class Meta:
+        model = Match
+        fields = ("tournament", "stage", "round", "state", "player")
+
+
+class MatchesView(ListAPIView[Match]):
+    """The published matches, newest first."""
+
+    serializer_class = MatchSerializer
+    pagination_class = ByRound
+    filter_backends = (DjangoFilterBackend,)
+    filterset_class = MatchFilter
+
+    def get_queryset(self) -> QuerySet[Match]:
+        return visible_matches(self.request.user)
 
 
 class MatchView(APIView):

@@ -7,9 +7,10 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from tournaments.selectors.events import published_round, visible_tournament, visible_tournaments
+from tournaments.selectors.events import published_round
 from tournaments.selectors.matches import describe_end, end_condition, logs_of, visible_log, visible_match
 from tournaments.selectors.standings import StageStandings, stage_of, stages_of
+from tournaments.selectors.visibility import visible_tournament, visible_tournaments
 from tournaments.sentences import sentence_of_log
 
 EVENTS_A_PAGE = 30

@@ -9,8 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.crosstables import crosstable_of
-from tournaments.selectors.events import published_round, visible_tournament
+from tournaments.selectors.events import published_round
 from tournaments.selectors.standings import StageStandings, stage_of, stages_of
+from tournaments.selectors.visibility import visible_tournament
 
 # Spreadsheets run a cell that begins like this; an apostrophe makes it text.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")

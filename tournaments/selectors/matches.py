@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 import engine
 from tournaments.models import Match, MatchState, MoveLog, RoundStatus, Seat, SideEntrant
+from tournaments.selectors.visibility import visible_tournaments
 
 
 def played_at(match: Match) -> datetime:
@@ -62,6 +63,13 @@ def visible_match(user: Any, uuid: UUID) -> Match:
     ):
         raise Http404
     return match
+
+
+def visible_matches(user: Any) -> QuerySet[Match]:
+    """The published matches of the events this user may see."""
+    events = visible_tournaments(user).order_by().values("pk")
+    shown = Match.objects.filter(round__status=RoundStatus.PUBLISHED, round__stage__tournament__in=events)
+    return with_people(shown)
 
 
 def visible_log(user: Any, log_id: int) -> MoveLog:

@@ -1,0 +1,87 @@
+"""What programs read of events: lists, standings, matches; the same words as the pages."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.event import make_event
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/"
+
+
+def test_events_are_listed_with_their_stages_and_filtered() -> None:
+    make_event(2)
+    make_event(2, slug="autumn", status="finished")
+    answer = Client().get(API + "tournaments?status=finished").json()
+    assert [event["slug"] for event in answer["results"]] == ["autumn"]
+    assert answer["results"][0]["stages"][0]["format"] == "swiss"
+    assert Client().get(API + "tournaments/spring").json()["rule_set"] == "classic"
+
+
+def test_a06_a_bye_is_worth_12_from_publishing_on_and_says_so_everywhere() -> None:
+    event = make_event(5)
+    event.results("1-2 2450:1980", "3-4 2450:1980")
+    event.round("1-3", "2-4", "5")
+    answer = Client().get(API + "tournaments/spring/1/standings", headers={"Accept-Language": "en"}).json()
+    row = next(row for row in answer["tables"][0]["rows"] if row["number"] == 5)
+    assert (row["value"], row["played"]) == ("12.00", 0)
+    assert "bye 2" in row["remarks"]
+    page = Client().get("/en/tournaments/spring/1/entrants/5/").content.decode()
+    assert "bye" in page
+    assert "12.00" in page
+    table = Client().get("/en/tournaments/spring/1/standings.csv").content.decode()
+    line = next(line for line in table.splitlines() if "Pair 5" in line)
+    assert "12.00" in line
+    assert "bye 2" in line
+    assert "bye 2" in Client().get("/en/tournaments/spring/standings/").content.decode()
+
+
+def test_standings_after_a_round_and_before_any() -> None:
+    event = make_event(2)
+    event.results("1-2 2450:1980")
+    event.results("1-2 2000:2500")
+    values = {}
+    for after in (0, 1):
+        answer = Client().get(API + f"tournaments/spring/1/standings?after={after}").json()
+        values[after] = [row["rank"] for row in answer["tables"][0]["rows"]]
+    assert values == {0: ["1=", "1="], 1: ["1", "2"]}
+
+
+@pytest.mark.parametrize("after", ["x", "-1", "99999", "٣"])
+def test_a_round_that_is_no_number_is_bad_input(after: str) -> None:
+    make_event(2)
+    answer = Client().get(API + "tournaments/spring/1/standings", {"after": after})
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (400, "after")
+
+
+def test_matches_are_found_by_event_round_state_and_player() -> None:
+    event = make_event(4)
+    event.results("1-2 2450:1980", "3-4 2450:1980")
+    event.round("1-3", "2-4")
+    get = Client().get
+    waiting = get(API + "matches?tournament=spring&state=scheduled&player=p1a").json()["results"]
+    assert [(match["round"], match["table"]) for match in waiting] == [(2, 1)]
+    assert len(get(API + "matches?round=1").json()["results"]) == 2
+    assert get(API + "matches?state=nonsense").status_code == 400
+
+
+def test_drafts_and_hidden_events_are_not_listed() -> None:
+    event = make_event(2, public=False)
+    event.round("1-2")
+    assert Client().get(API + "matches").json()["results"] == []
+    assert Client().get(API + "tournaments").json()["results"] == []
+    assert Client().get(API + "tournaments/spring").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["tournaments", "matches", "tournaments/spring/1/standings"])
+def test_lists_need_the_same_queries_whatever_their_length(path: str, django_assert_num_queries: Any) -> None:
+    event = make_event(8)
+    event.results("1-2 2450:1980")
+    with django_assert_num_queries(12, exact=False) as few:
+        Client().get(API + path)
+    event.results("1-2 2450:1980", "3-4 2450:1980", "5-6 2000:2000")
+    make_event(2, slug="more")
+    with django_assert_num_queries(len(few)):
+        Client().get(API + path)
