@@ -34,6 +34,12 @@ class Quality:
         return round(100 * self.accuracy)
 
 
+def log_loss(chance: float, score: float) -> float:
+    """The log-loss of one prediction; never infinite, however wrong."""
+    bounded = min(1 - CERTAIN, max(CERTAIN, chance))
+    return -score * math.log(bounded) - (1 - score) * math.log(1 - bounded)
+
+
 def measure(predictions: Iterable[tuple[float, float]]) -> Quality | None:
     """The measures over pairs of (chance, score), a score being 1, 0, or ½ for a tie; None without any.
 
@@ -46,8 +52,7 @@ def measure(predictions: Iterable[tuple[float, float]]) -> Quality | None:
     for given, came in predictions:
         chance, score = (given, came) if given >= 0.5 else (1 - given, 1 - came)
         games += 1
-        sure = min(1 - CERTAIN, chance)
-        loss -= score * math.log(sure) + (1 - score) * math.log(1 - sure)
+        loss += log_loss(chance, score)
         brier += (chance - score) ** 2
         right += score if chance > 0.5 else 0.5
         bucket = sums[min(BUCKETS - 1, int((chance - 0.5) * 2 * BUCKETS))]

@@ -3,21 +3,18 @@
 Only `folding` calls this, inside its transaction and with its lock.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from itertools import chain, groupby, islice
+from itertools import chain, islice
 from typing import Any
 
-from django.db.models import TextField
-from django.db.models.functions import Cast
-
 from ratings import ledger
-from ratings.ledger import Game, Outcome, Rating
-from ratings.models import Player, PlayerRating, RatedSeat, RatingEntry, RatingPool
+from ratings.ledger import Game, Rating
+from ratings.models import PlayerRating, RatingEntry, RatingPool
+from ratings.selectors.stream import games_from
 
 FEW_GAMES = 50
-CHUNK = 2_000
+MANY_GAMES = 2_000
 BATCH = 20_000
 SOME = 500
 
@@ -41,7 +38,7 @@ class Writer:
         self.cut = RatingEntry.objects.number_before(self.pool, self.pool.dirty_from or "")
         old = RatingEntry.objects.filter(pool=self.pool, number__gt=self.cut)
         self._touched = set(old.values_list("player_id", flat=True).distinct())
-        games = self._games()
+        games = games_from(self.pool, self.pool.dirty_from or "")
         few = list(islice(games, FEW_GAMES))
         is_long = len(few) == FEW_GAMES
         seated: set[Any] = {player for game in few for side in game.sides for player in side}
@@ -50,51 +47,9 @@ class Writer:
         lines = self._lines(chain(few, games))
         while batch := list(islice(lines, BATCH)):
             RatingEntry.objects.append(batch)
-        if self.games > CHUNK:
+        if self.games > MANY_GAMES:
             RatingEntry.objects.tell_planner()
         self._write_ratings()
-
-    def _games(self) -> Iterator[Game]:
-        """The rated games from the mark on, in order; read by one statement, so from one moment.
-
-        Ranks come as text, since a row comes for each seat and only one of them is read.
-        """
-        pool = self.pool
-        identities = Player.identities()
-        seats = (
-            RatedSeat.objects.filter(
-                game__rule_set=pool.rule_set,
-                game__kind=pool.kind,
-                game__not_rated="",
-                game__order_key__gte=pool.dirty_from,
-            )
-            .order_by("game__order_key", "side", "position")
-            .values_list(
-                "game_id",
-                "game__order_key",
-                "game__played_at",
-                Cast("game__ranks", TextField()),
-                "game__outcome",
-                Cast("game__defaulting", TextField()),
-                "side",
-                "player_id",
-            )
-        )
-        for _key, rows in groupby(seats.iterator(chunk_size=CHUNK), key=lambda row: row[0]):
-            seated = list(rows)
-            game_id, order, played_at, ranks, outcome, defaulting, _side, _player = seated[0]
-            sides = tuple(
-                tuple(identities.get(row[7], row[7]) for row in side)
-                for _number, side in groupby(seated, key=lambda row: row[6])
-            )
-            yield Game(
-                key=(game_id, played_at),
-                order=order,
-                sides=sides,
-                ranks=tuple(json.loads(ranks)),
-                outcome=Outcome(outcome),
-                defaulting=frozenset(json.loads(defaulting)),
-            )
 
     def _load(self, players: list[int] | None) -> None:
         """The state just before the mark, of these players or of all."""

@@ -1,0 +1,113 @@
+"""The commands for operators: what they find, what they change, how they end."""
+
+import io
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F
+
+from ratings.models import PlayerRating, RatingEntry, RatingPool, RatingReplay
+from tests.ratings.club import fold_all, lines, make_players, play, play_evening, standings
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*command: str, **options: Any) -> str:
+    out = io.StringIO()
+    call_command(*command, stdout=out, stderr=out, **options)
+    return out.getvalue()
+
+
+def failing(*command: str) -> str:
+    out = io.StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command(*command, stdout=out, stderr=out)
+    assert ended.value.code == 1
+    return out.getvalue()
+
+
+@pytest.fixture
+def evening() -> None:
+    play_evening(make_players())
+    fold_all()
+
+
+@pytest.mark.usefixtures("evening")
+class TestCheckRatings:
+    def test_a_right_ledger_passes(self):
+        assert run("check_ratings") == "classic-pairs: 7 games, all right\n"
+
+    @pytest.mark.parametrize(
+        "spoil",
+        [
+            lambda: RatingEntry.objects.filter(number=3, seat=0, side=0).update(
+                mu_after=F("mu_after") + 1e-6
+            ),
+            lambda: RatingEntry.objects.filter(number=7).delete(),
+            lambda: RatingEntry.objects.filter(number=7, seat=0).update(nth=9),
+        ],
+    )
+    def test_a_wrong_line_fails(self, spoil):
+        spoil()
+        assert "lines and 0 ratings differ" in failing("check_ratings")
+
+    def test_a_wrong_rating_fails(self):
+        PlayerRating.objects.filter(player__code="p-a").update(sigma=F("sigma") + 1e-6)
+        assert "0 lines and 1 ratings differ" in failing("check_ratings")
+
+    def test_a_fold_that_keeps_failing_fails(self):
+        RatingPool.objects.update(failures=2, last_error="disk full", dirty_from="0")
+        assert "disk full" in failing("check_ratings")
+
+    def test_a_pool_that_waits_for_its_fold_is_no_failure(self):
+        RatingPool.objects.update(dirty_from="0")
+        assert run("check_ratings") == "classic-pairs: waits for a worker\n"
+
+
+@pytest.mark.usefixtures("evening")
+class TestRebuildRatings:
+    def test_a_dry_run_shows_who_would_move_and_changes_nothing(self):
+        PlayerRating.objects.filter(player__code="p-a").update(mu=30)
+        before = lines(), standings()
+        shown = run("rebuild_ratings", dry_run=True)
+        assert "classic-pairs: 7 games, 1 players would move" in shown
+        assert "p-a: 1600 -> " in shown
+        assert (lines(), standings()) == before
+        assert not RatingReplay.objects.exists()
+
+    def test_a_rebuild_puts_everything_right_and_says_why(self):
+        before = lines(), standings()
+        RatingEntry.objects.filter(number__gte=3).update(mu_after=1)
+        PlayerRating.objects.filter(player__code="p-a").update(mu=30)
+        assert "7 games" in run("rebuild_ratings", reason="proof")
+        assert (lines(), standings()) == before
+        assert RatingReplay.objects.get().why == "proof"
+
+    def test_no_rebuild_without_a_reason(self):
+        with pytest.raises(CommandError, match="reason"):
+            run("rebuild_ratings")
+
+    def test_an_unknown_pool_is_refused_by_name(self):
+        with pytest.raises(CommandError, match="Known: classic-pairs"):
+            run("rebuild_ratings", pool="whist-pairs", dry_run=True)
+
+
+class TestBacktest:
+    def test_it_says_plainly_that_there_are_too_few_games(self, evening):
+        shown = run("backtest")
+        assert "Too few games" in shown
+        assert shown.count("<- in use") == 1
+
+    def test_every_combination_of_the_grid_has_its_line(self, evening):
+        table = [
+            line
+            for line in run("backtest").splitlines()
+            if line.strip().endswith(("%", "use")) and "-" not in line[:8]
+        ]
+        assert len(table) == 20
+
+    def test_without_games_there_is_nothing_to_judge(self):
+        players = make_players()
+        play(players, 1, "AB CD", (1, 2), rated=False)
+        assert run("backtest") == "classic-pairs: no games to judge by.\n"
