@@ -167,6 +167,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 # A hall shares one address: its evening must not lock it out. Wrong passwords are counted by axes.
 ACCOUNT_RATE_LIMITS = {"login": "120/m/ip", "login_failed": "60/m/ip"}
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Canasta: "
 ACCOUNT_EMAIL_NOTIFICATIONS = True

@@ -6,8 +6,10 @@ from django.core import mail
 from django.core.management import call_command
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Invitation, User
+from accounts.services.invitations import invite
 from accounts.services.users import FIRST_REFEREE, create_confirmed_user, first_referee
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +126,17 @@ def test_signing_up_sets_no_rights(client: Client) -> None:
         client.post("/en/accounts/signup/", form | {"is_staff": "on", "is_superuser": "1", "name": "x"})
     user = User.objects.get()
     assert (user.is_staff, user.is_superuser, user.name) == (False, False, "")
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 7 }}"])
+def test_a_name_is_text_wherever_it_is_shown(client: Client, user: User, name: str) -> None:
+    User.objects.update(name=name, is_staff=True, is_superuser=True)
+    sign_in(client)
+    invite(Invitation(email="new@example.org"), User.objects.get(), timezone.now())
+    for page in ("/en/", "/en/account/", "/en/account/invitations/", "/en/referee/"):
+        text = client.get(page).content.decode()
+        assert "<script>alert" not in text
+        assert "<img src=x" not in text
 
 
 # --- The first referee ---
