@@ -299,5 +299,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    # It warns of every HEAD request, since Django leaves it to the server to drop the body.
+    "loggers": {"gunicorn.http.wsgi": {"level": "ERROR"}},
     "root": {"handlers": ["stderr"], "level": env.str("CANASTA_LOG_LEVEL", default="WARNING")},
 }
