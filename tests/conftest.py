@@ -21,8 +21,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Cheap password hashes, static files found without being collected first, and no table for the token model
-    that ours replaces: PostgreSQL could not empty the others between tests."""
+    """Cheap password hashes, and static files found without being collected first.
+
+    The token model that ours replaces gets no table: PostgreSQL could not empty the others between tests.
+    """
     settings.MIGRATION_MODULES = {"knox": None}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = settings.STORAGES | {
