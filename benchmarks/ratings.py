@@ -66,7 +66,8 @@ def seed(players: int, games: int) -> None:
             uuid = UUID(int=number + 1)
             batch.append(
                 RatedGame(
-                    uuid=uuid, rule_set="classic", kind="pairs", outcome="played", played_at=at, tournament_id=1,
+                    uuid=uuid, rule_set="classic", kind="pairs", outcome="played",
+                    played_at=at, tournament_id=1,
                     order_key=ledger.order_key(at, 1, 0, 0, uuid),
                     ranks=[1, 2] if edge + dice.gauss(0, 3) > 0 else [2, 1],
                 )

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email", help="the user's e-mail address")
         parser.add_argument(
-            "--scope", action="append", choices=Scope.values, help="what it is for; may be given more than once"
+            "--scope", action="append", choices=Scope.values, help="what it is for; may be given again"
         )
         parser.add_argument("--name", default="command line", help="what the list of tokens calls it")
 
