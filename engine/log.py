@@ -7,6 +7,7 @@ first fault in the order of the format; never plays a move.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NoReturn, TypeGuard
@@ -21,6 +22,8 @@ FORMAT = "canasta-log/1"
 MOST_BYTES = 4_000_000
 MOST_DEALS = 200
 MOST_MOVES = 5_000
+MOST_NESTED = 500
+"""Objects and lists inside one another; far below what any caller's stack leaves to the JSON reader."""
 
 Document = str | bytes | dict[str, Any]
 Fields = dict[str, object]
@@ -89,6 +92,7 @@ def _read_json(document: Document) -> Fields:
     """The fields of the document: exactly one JSON object of bounded size."""
     try:
         text = _text_of(document)
+        _check_nesting(text)
         fields = _DECODER.decode(text)
     except UnicodeError:
         raise LogError(Field.JSON, "utf-8") from None
@@ -108,6 +112,21 @@ def _text_of(document: Document) -> str:
     if len(octets) > MOST_BYTES:
         raise LogError(Field.JSON, "size", most=MOST_BYTES)
     return octets.decode() if isinstance(document, bytes) else document
+
+
+def _check_nesting(text: str) -> None:
+    """Refuse deep nesting by a fixed limit, not by how deep the caller's stack happens to be."""
+    if text.count("[") + text.count("{") <= MOST_NESTED:
+        return
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > MOST_NESTED:
+            raise LogError(Field.JSON, "nested")
+
+
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_BRACKET = re.compile(r"[][{}]")
 
 
 def _written_out(document: object) -> str:

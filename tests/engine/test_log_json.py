@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine import replay
-from engine.log import MOST_BYTES
+from engine.log import MOST_BYTES, MOST_NESTED
 from tests.engine.logs import classic
 
 Log = dict[str, Any]
@@ -48,6 +48,26 @@ def test_a_parsed_document_that_holds_itself() -> None:
 def test_a_document_nested_too_deeply(opening: str, deep: int) -> None:
     assert replay(opening * deep).rule == "json"
     assert replay('{"a": ' + "[" * deep + "]" * deep + "}").rule == "json"
+
+
+def nested(deep: int) -> str:
+    """A log with so many objects and lists inside one another, and brackets in its strings."""
+    log = {**classic(), "note": '[{"\\' * 2000, "deep": 0}
+    lists = deep - 1
+    return json.dumps(log).replace('"deep": 0', '"deep": ' + "[" * lists + "]" * lists)
+
+
+def test_the_depth_that_is_read_does_not_depend_on_the_caller() -> None:
+    def called_from(frames: int, document: str) -> str | None:
+        return called_from(frames - 1, document) if frames else replay(document).rule
+
+    for frames in (0, 300):
+        assert called_from(frames, nested(MOST_NESTED)) is None
+        assert called_from(frames, nested(MOST_NESTED + 1)) == "json"
+
+
+def test_many_lists_beside_one_another_are_read() -> None:
+    assert replay({**classic(), "wide": [[[]]] * 5000}).verdict == "verified"
 
 
 def test_a_parsed_document_nested_too_deeply() -> None:
