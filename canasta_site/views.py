@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -16,15 +17,20 @@ from django.views.decorators.http import require_POST
 
 from canasta_site import rules_of_play
 from canasta_site.context import DEMO_KEY, THEME_COOKIE, THEMES
+from ratings.selectors.tables import tops
 from tournaments.rules import is_administrator
+from tournaments.selectors.front import front
 from tournaments.services.demo import remove_demo
 
+RATED = 5  # rows of each rating table on the front page
 YEAR = 365 * 24 * 3600
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """The front page."""
-    return render(request, "home.html")
+    now = timezone.now()
+    pools = tops(now, RATED)
+    return render(request, "home.html", {"front": front(request.user, now), "pools": pools})
 
 
 @csrf_exempt  # A token in every page's footer would make each answer differ and end all 304s.

@@ -116,8 +116,9 @@ def finish_first_start(supervisor: Supervisor, environment: Mapping[str, str], v
         print("A demonstration club is being loaded.", flush=True)
 
         def loaded(status: int) -> None:
-            if status == 0:
+            if status:
+                print("The demonstration club failed to load.", flush=True)
+            else:
                 first_start.done(var, first_start.DEMO)
-            print(f"The demonstration club {'failed to load' if status else 'is loaded'}.", flush=True)
 
         supervisor.start(Child("demonstration", ["manage", first_start.DEMO], then=loaded))

@@ -12,7 +12,7 @@ from django.utils import timezone
 from ratings import conf, display
 from ratings.models import Kind, Player, PlayerRating, RatingEntry, RatingPool, Visibility
 from ratings.names import search_key
-from ratings.selectors.pools import number_at
+from ratings.selectors.pools import number_at, shown_pools
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,11 @@ class Table(Protocol):
 def table(pool: RatingPool, query: TableQuery, now: datetime) -> Table:
     """The pool's table as asked for."""
     return PastTable(pool, query) if query.as_of else CurrentTable(pool, query, now)
+
+
+def tops(now: datetime, rows: int) -> list[tuple[RatingPool, list[TableRow]]]:
+    """Every shown pool with the first rows of its table."""
+    return [(pool, CurrentTable(pool, TableQuery(), now)[0:rows]) for pool in shown_pools()]
 
 
 def public_players(prefix: str = "") -> Q:

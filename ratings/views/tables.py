@@ -15,8 +15,8 @@ from ratings.selectors.insight import distribution as distribution_of
 from ratings.selectors.lists import lists_of, rows_of
 from ratings.selectors.lists import official_list as find_list
 from ratings.selectors.players import public_player
-from ratings.selectors.pools import game_count, pool_by_slug, shown_pools, versions_of
-from ratings.selectors.tables import CurrentTable, TableQuery, table
+from ratings.selectors.pools import game_count, pool_by_slug, versions_of
+from ratings.selectors.tables import TableQuery, table, tops
 from ratings.views.caching import conditional_page, state_of_the_ratings
 
 ROWS_A_PAGE = 50
@@ -26,9 +26,7 @@ TOP = 5
 @conditional_page
 def index(request: HttpRequest) -> HttpResponse:
     """Every pool with the top of its table."""
-    now = timezone.now()
-    pools = [(pool, CurrentTable(pool, TableQuery(), now)[0:TOP]) for pool in shown_pools()]
-    return render(request, "ratings/index.html", {"pools": pools})
+    return render(request, "ratings/index.html", {"pools": tops(timezone.now(), TOP)})
 
 
 @condition(etag_func=state_of_the_ratings)

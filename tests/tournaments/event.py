@@ -86,7 +86,7 @@ def make_event(pairs: int = 4, members: int = 2, **fields: Any) -> Event:
         slug=fields.pop("slug", "spring"),
         name="Spring event",
         club=club,
-        starts_at=NOW,
+        starts_at=fields.pop("starts_at", NOW),
         status=fields.pop("status", "running"),
         entry_kind="pair" if members > 1 else "single",
         **fields,

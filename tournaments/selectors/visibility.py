@@ -15,7 +15,7 @@ def visible_tournaments(user: Any) -> QuerySet[Tournament]:
         shown |= Q(organisers=user) | Q(referees=user) | Q(scorers=user) | Q(club__managers=user)
     events = Tournament.objects.all() if user.is_superuser else Tournament.objects.filter(shown).distinct()
     entered = Count("entrants", filter=Q(entrants__status="entered"), distinct=True)
-    return events.select_related("club").annotate(entered=entered)
+    return events.select_related("club").annotate(entered=entered).order_by("-starts_at", "-pk")
 
 
 def visible_tournament(user: Any, slug: str) -> Tournament:
