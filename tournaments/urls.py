@@ -1,6 +1,6 @@
 """Addresses of the pages, below the language prefix."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournaments.pages import public, submit, tables
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/<int:number>/crosstable/", tables.crosstable, name="crosstable"),
     path("tournaments/<slug:slug>/<int:number>/entrants/<int:entry>/", tables.entrant, name="entrant"),
     path("tournaments/<slug:slug>/<int:number>/rounds/<int:round_number>/", tables.round_page, name="round"),
+    path("tournaments/<slug:slug>/direct/", include("tournaments.pages.director.urls")),
     path("matches/<uuid:uuid>/", public.match, name="match"),
     path("matches/<uuid:uuid>/submit/", submit.submit, name="match-submit"),
     path("logs/<int:pk>/", public.log, name="log"),

@@ -1,4 +1,7 @@
-"""The draw of a round: drafted, changed by hand, published, taken back while nothing is played."""
+"""The draw of a round: drafted, published, taken back while nothing is played. `drafts` changes it by hand.
+
+Whoever changes a draw locks its stage first, so two directors never wait for each other.
+"""
 
 import json
 import secrets
@@ -19,14 +22,14 @@ from tournaments.errors import TournamentError
 from tournaments.models import (
     Entrant,
     Match,
-    MatchState,
     Round,
     RoundStatus,
     Stage,
     StageStatus,
     TournamentStatus,
 )
-from tournaments.selectors.draws import draft_of, draw_input_of, missing_results, next_number
+from tournaments.selectors.draws import begun, draft_of, draw_input_of, missing_results, next_number
+from tournaments.services.leaving import settle_leavers
 from tournaments.services.seating import Seating, seat_round
 from tournaments.services.stages import start_stage
 
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
 DRAWN = gettext_noop("Drawn.")
 PUBLISHED = gettext_noop("The draw was published.")
 TAKEN_BACK = gettext_noop("The draw was taken back.")
-MOVED = gettext_noop("Changed by hand.")
 SEED_BITS = 48
 
 
@@ -58,12 +60,13 @@ def draw_round(
     by: "User | None",
     now: datetime,
     *,
-    relaxed: Sequence[Relaxation] = (),
+    relaxed: Sequence[Relaxation] | None = None,
     seed: int | None = None,
     deals: int | None = None,
 ) -> Round:
     """Draw the next round as a draft, round its locked tables and byes; a draft that was there is replaced.
 
+    The rules given up are `relaxed`, or where that is None those of the draft before.
     Raises TournamentError (`results-missing`, `stage-over`, `stage-not-reached`) or NoDrawError; then nothing
     is stored.
     """
@@ -73,9 +76,11 @@ def draw_round(
         if stage.status == StageStatus.PLANNED:
             start_stage(stage, by)
         draft = draft_of(stage)
-        locks, byes = _locks_of(draft)
-        draw_input = draw_input_of(stage, next_number(stage), locks, byes, relaxed)
-        return _write(stage, draft, draw_input, _seed(seed), by, now, deals)
+        given_up = relaxed_of(draft) if relaxed is None else tuple(relaxed)
+        locks, byes = ([], []) if Relaxation.LOCKS in given_up else locks_of(draft)
+        kept = [rule for rule in given_up if rule is not Relaxation.LOCKS]
+        draw_input = draw_input_of(stage, next_number(stage), locks, byes, kept)
+        return write_draft(stage, draft, draw_input, _seed(seed), by, now, deals)
 
 
 def _check_ready(stage: Stage) -> None:
@@ -109,28 +114,35 @@ def _seed(given: int | None) -> int:
     return secrets.randbits(SEED_BITS) if given is None else given
 
 
-def _locks_of(draft: Round | None) -> tuple[list[Lock], list[int]]:
+def locks_of(draft: Round | None) -> tuple[list[Lock], list[int]]:
     """The tables and byes of a draft that the director locked."""
     if draft is None:
         return [], []
     tables = draft.matches.filter(locked=True).prefetch_related("sides__entrants")
-    locks = [Lock(_sides_of(match), match.table) for match in tables]
+    locks = [Lock(sides_of(match), match.table) for match in tables]
     return locks, list(draft.byes.filter(locked=True).values_list("entrant_id", flat=True))
 
 
-def _sides_of(match: Match) -> tuple[tuple[int, ...], ...]:
+def relaxed_of(draft: Round | None) -> tuple[Relaxation, ...]:
+    """The rules given up for a draft."""
+    stored = [] if draft is None else json.loads(draft.draw_input)["relaxed"]
+    return tuple(Relaxation(rule) for rule in stored)
+
+
+def sides_of(match: Match) -> tuple[tuple[int, ...], ...]:
+    """The entrants of each side."""
     sides = sorted(match.sides.all(), key=lambda side: side.number)
     return tuple(tuple(row.entrant_id for row in side.entrants.all()) for side in sides)
 
 
-def _write(
+def write_draft(
     stage: Stage,
     draft: Round | None,
     draw_input: DrawInput,
     seed: int,
     by: "User | None",
     now: datetime,
-    deals: int | None,
+    deals: int | None = None,
 ) -> Round:
     """Draw from the input and store tables, byes, input, seed and hash as the stage's draft."""
     try:
@@ -186,113 +198,57 @@ def notes_of(draw: Draw) -> dict[str, Any]:
     }
 
 
-def set_lock(match_id: int, locked: bool, by: "User | None") -> None:
-    """Keep a table of the draft in the next draw, or give it free."""
-    with transaction.atomic():
-        match = Match.objects.select_for_update(of=("self",)).select_related("round").get(pk=match_id)
-        _check_draft(match.round)
-        match.locked = locked
-        match.because(MOVED, by).save()
+def lock_round(round_id: int) -> Round:
+    """The round, it and its stage locked. Raises TournamentError `draw-gone` where it was discarded."""
+    stage_id = Round.objects.filter(pk=round_id).values_list("stage_id", flat=True).first()
+    stage = None if stage_id is None else lock_stage(stage_id)
+    round_ = Round.objects.select_for_update().filter(pk=round_id).first()
+    if stage is None or round_ is None:
+        raise TournamentError("draw-gone", _("This draw was discarded meanwhile."))
+    round_.stage = stage
+    return round_
 
 
-def set_bye_lock(round_id: int, entrant_id: int | None, by: "User | None", now: datetime) -> Round:
-    """Give the bye of a draft to this entrant and pair the rest; None gives it free."""
-    with transaction.atomic():
-        draft = _draft(round_id)
-        stage = lock_stage(draft.stage_id)
-        locks, _byes = _locks_of(draft)
-        byes = [] if entrant_id is None else [entrant_id]
-        freed = [lock for lock in locks if entrant_id not in {e for side in lock.sides for e in side}]
-        draw_input = draw_input_of(stage, draft.number, freed, byes, _relaxed(draft))
-        return _write(stage, draft, draw_input, int(draft.seed), by, now, None)
-
-
-def swap(round_id: int, one: int, other: int, by: "User | None", now: datetime) -> Round:
-    """Let two entrants of a draft change places; their tables are locked, all others stay as they are."""
-    with transaction.atomic():
-        draft = _draft(round_id)
-        stage = lock_stage(draft.stage_id)
-        tables = {m.table: _sides_of(m) for m in draft.matches.prefetch_related("sides__entrants")}
-        byes = set(draft.byes.values_list("entrant_id", flat=True))
-        placed = byes | {e for sides in tables.values() for side in sides for e in side}
-        if one == other or not {one, other} <= placed:
-            raise TournamentError("not-in-draft", _("Choose two different entrants of this draft."))
-        trade = {one: other, other: one}
-        moved = {
-            number: tuple(tuple(trade.get(e, e) for e in side) for side in sides)
-            for number, sides in tables.items()
-        }
-        locked = {m.table for m in draft.matches.filter(locked=True)}
-        changed = {number for number in tables if moved[number] != tables[number]}
-        locks = [Lock(moved[number], number) for number in sorted(locked | changed)]
-        locked_byes = {trade.get(e, e) for e in byes} if byes & {one, other} else set()
-        locked_byes |= {
-            trade.get(e, e) for e in draft.byes.filter(locked=True).values_list("entrant_id", flat=True)
-        }
-        draw_input = draw_input_of(stage, draft.number, locks, sorted(locked_byes), _relaxed(draft))
-        return _write(stage, draft, draw_input, int(draft.seed), by, now, None)
-
-
-def _relaxed(draft: Round) -> tuple[Relaxation, ...]:
-    return tuple(Relaxation(rule) for rule in json.loads(draft.draw_input)["relaxed"])
-
-
-def _draft(round_id: int) -> Round:
-    draft = Round.objects.select_for_update(of=("self",)).select_related("stage__tournament").get(pk=round_id)
-    _check_draft(draft)
+def lock_draft(round_id: int) -> Round:
+    """As `lock_round`; raises TournamentError `not-a-draft` once it is published."""
+    draft = lock_round(round_id)
+    if draft.status != RoundStatus.DRAFT:
+        raise TournamentError("not-a-draft", _("This draw is published already."))
     return draft
 
 
-def _check_draft(round_: Round) -> None:
-    if round_.status != RoundStatus.DRAFT:
-        raise TournamentError("not-a-draft", _("This draw is published already."))
-
-
-def discard_draft(round_id: int, by: "User | None") -> None:
-    """Throw a draft away."""
-    with transaction.atomic():
-        draft = _draft(round_id)
-        draft.matches.all().delete()
-        draft.byes.all().delete()
-        draft.delete()
-
-
+@transaction.atomic
 def publish(round_id: int, by: "User | None", now: datetime) -> Round:
     """Make the draft the round: from now on byes count, seats are posted and results come in."""
-    with transaction.atomic():
-        draft = _draft(round_id)
-        stage = lock_stage(draft.stage_id)
-        _check_ready(stage)
-        draft.status = RoundStatus.PUBLISHED
-        draft.published_at = now
-        draft.starts_at = draft.starts_at or now
-        draft.because(PUBLISHED, by).save()
-        if stage.status != StageStatus.RUNNING:
-            stage.status = StageStatus.RUNNING
-            stage.because(PUBLISHED, by).save()
-        if stage.tournament.status == TournamentStatus.PLANNED:
-            stage.tournament.status = TournamentStatus.RUNNING
-            stage.tournament.because(PUBLISHED, by).save()
+    draft = lock_draft(round_id)
+    stage = draft.stage
+    _check_ready(stage)
+    draft.status = RoundStatus.PUBLISHED
+    draft.published_at = now
+    draft.starts_at = draft.starts_at or now
+    # A later change of the stage's setting must not reach rounds already drawn.
+    draft.deals = draft.deals or stage.deals
+    draft.because(PUBLISHED, by).save()
+    if stage.tournament.status == TournamentStatus.PLANNED:
+        stage.tournament.status = TournamentStatus.RUNNING
+        stage.tournament.because(PUBLISHED, by).save()
+    settle_leavers(stage, by, now)
     return draft
 
 
+@transaction.atomic
 def unpublish(round_id: int, by: "User | None") -> Round:
     """Make the last published round a draft again, while nothing was reported in it."""
-    with transaction.atomic():
-        round_ = (
-            Round.objects.select_for_update(of=("self",)).select_related("stage__tournament").get(pk=round_id)
+    round_ = lock_round(round_id)
+    if round_.status != RoundStatus.PUBLISHED or round_.number != next_number(round_.stage) - 1:
+        raise TournamentError("not-the-last", _("Only the last published round can be taken back."))
+    if draft_of(round_.stage) is not None:
+        raise TournamentError("draft-waits", _("Discard the draft of the next round first."))
+    if begun(round_).exists():
+        raise TournamentError(
+            "already-played", _("Results of this round were reported already, so its draw stays.")
         )
-        stage = lock_stage(round_.stage_id)
-        if round_.status != RoundStatus.PUBLISHED or round_.number != next_number(stage) - 1:
-            raise TournamentError("not-the-last", _("Only the last published round can be taken back."))
-        if draft_of(stage) is not None:
-            raise TournamentError("draft-waits", _("Discard the draft of the next round first."))
-        begun = round_.matches.exclude(state=MatchState.SCHEDULED) | round_.matches.filter(logs__isnull=False)
-        if begun.exists():
-            raise TournamentError(
-                "already-played", _("Results of this round were reported already, so its draw stays.")
-            )
-        round_.status = RoundStatus.DRAFT
-        round_.published_at = None
-        round_.because(TAKEN_BACK, by).save()
+    round_.status = RoundStatus.DRAFT
+    round_.published_at = None
+    round_.because(TAKEN_BACK, by).save()
     return round_

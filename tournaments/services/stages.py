@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from simple_history.utils import bulk_create_with_history
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 STARTED = gettext_noop("The stage began.")
+TAKEN_BACK = gettext_noop("The beginning of the stage was taken back.")
 ENDED = gettext_noop("The stage ended.")
 GROUP_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -38,6 +40,27 @@ def start_stage(stage: Stage, by: "User | None", declined: Collection[int] = ())
     stage.status = StageStatus.RUNNING
     stage.because(STARTED, by).save()
     _split(stage, by)
+
+
+@transaction.atomic
+def begin_stage(stage_id: int, by: "User | None", declined: Collection[int] = ()) -> Stage:
+    """Open a planned stage without those who declined to go on. Raises as `start_stage`."""
+    stage = Stage.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=stage_id)
+    if stage.status != StageStatus.PLANNED:
+        raise TournamentError("stage-begun", _("This stage has begun already."))
+    start_stage(stage, by, declined)
+    return stage
+
+
+def take_back_start(stage: Stage, by: "User | None") -> None:
+    """Make a stage without any round planned again, and the one before it current. Its row is locked."""
+    StageEntrant.objects.filter(stage=stage).delete()
+    stage.status = StageStatus.PLANNED
+    stage.because(TAKEN_BACK, by).save()
+    before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
+    if before is not None:
+        before.status = StageStatus.RUNNING
+        before.because(TAKEN_BACK, by).save()
 
 
 def _everybody(stage: Stage) -> list[StageEntrant]:

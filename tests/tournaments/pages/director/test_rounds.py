@@ -1,0 +1,190 @@
+"""The director's page of a stage: from a full round to the next draw, by buttons alone."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.event import Event, make_event, make_user
+from tournaments.models import Round, RoundStatus, Stage
+from tournaments.services import draws
+
+pytestmark = pytest.mark.django_db
+TABLE = {"table": "vp-3-deals"}
+PAGE = "/en/tournaments/spring/direct/stages/1/"
+
+
+@pytest.fixture
+def director(client: Client) -> Client:
+    client.force_login(make_user("director@example.org"))
+    return client
+
+
+def direct(event: Event) -> Event:
+    event.tournament.organisers.add(get_user_model().objects.get(email="director@example.org"))
+    return event
+
+
+def press(client: Client, action: str, page: str = PAGE, **data: Any) -> Any:
+    return client.post(page, {"action": action, **data}, follow=True)
+
+
+def a08() -> Event:
+    event = direct(make_event(7, scoring=TABLE))
+    event.results("1-2 2700:2000", "3-4 2300:2000", "5-6 2100:2000", "7")
+    event.results("1-3 2400:2000", "2-5 2400:2000", "4-7 3100:2000", "6")
+    return event
+
+
+def drafted(event: Event) -> set[frozenset[int]]:
+    return event.pairs(event.stage.rounds.get(status=RoundStatus.DRAFT))
+
+
+def pairs(*tables: tuple[int, ...]) -> set[frozenset[int]]:
+    return {frozenset(table) for table in tables}
+
+
+def test_two_clicks_lead_from_a_full_round_to_the_next(director: Client) -> None:
+    event = a08()
+    assert b"Draw round 3" in director.get(PAGE).content
+    page = press(director, "draw").content.decode()
+    assert "Round 3: draft" in page
+    assert "Publish round 3" in page
+    page = press(director, "publish").content.decode()
+    assert "Round 3 is published." in page
+    assert event.pairs(event.stage.rounds.get(number=3)) == pairs((5,), (1, 4), (6, 3), (2, 7))
+
+
+def test_a08_a_bye_locked_on_the_page_is_kept_and_the_rest_paired_round_it(director: Client) -> None:
+    event = a08()
+    press(director, "draw")
+    page = press(director, "bye", entrant=event.entrants[1].pk).content.decode()
+    assert drafted(event) == pairs((2,), (1, 4), (6, 3), (5, 7))
+    assert "Pair the rest" in page
+    press(director, "rest")
+    assert drafted(event) == pairs((2,), (1, 4), (6, 3), (5, 7))
+    press(director, "free-bye")
+    assert drafted(event) == pairs((5,), (1, 4), (6, 3), (2, 7))
+
+
+def test_two_are_swapped_and_their_tables_locked_until_they_are_unlocked(director: Client) -> None:
+    event = a08()
+    press(director, "draw")
+    press(director, "swap", one=event.entrants[3].pk, other=event.entrants[2].pk)
+    swapped = pairs((5,), (1, 3), (6, 4), (2, 7))
+    assert drafted(event) == swapped
+    press(director, "draw")
+    assert drafted(event) == swapped
+    for table in (1, 2):
+        press(director, f"unlock:{table}")
+    press(director, "draw")
+    assert drafted(event) == pairs((5,), (1, 4), (6, 3), (2, 7))
+
+
+def test_a04_a_refused_draw_offers_the_rule_to_give_up_as_a_button(director: Client) -> None:
+    event = direct(make_event(4, scoring=TABLE, draw={"rematches": "never"}))
+    event.results("1-2 2400:2000", "3-4 2300:2000")
+    event.results("1-3 2400:2000", "2-4 2600:2000")
+    event.results("1-4 2200:2000", "2-3 2200:2000")
+    answer = press(director, "draw")
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "every opponent used" in page
+    assert 'name="relax" value="rematches"' in page
+    assert Round.objects.count() == 3
+    page = press(director, "draw", relax="rematches").content.decode()
+    assert drafted(event) == pairs((1, 2), (3, 4))
+    assert page.count("met before") == 2
+
+
+def test_a14_the_page_names_the_tables_that_hold_up_the_draw(director: Client) -> None:
+    event = direct(make_event(6))
+    matches = event.round("1-2", "3-4", "5-6")
+    for match in matches[:2]:
+        event.result(match, 2450, 1980)
+    page = director.get(PAGE).content.decode()
+    assert "Draw round 2" not in page
+    assert "1 table still has no official result" in page
+    assert "Round 1, table 3" in page
+    assert press(director, "draw").status_code == 409
+
+
+def test_why_a_table_and_what_the_best_draw_without_it_would_cost(director: Client) -> None:
+    event = a08()
+    page = press(director, "draw").content.decode()
+    assert "scores 5 apart" in page  # A30 – D25
+    asked = f"{PAGE}?without={event.entrants[0].pk}&without={event.entrants[3].pk}"
+    page = director.get(asked).content.decode()
+    assert "Without “Pair 1 – Pair 4”" in page
+    # Without A–D the best is A–F, D–B, C–G: 9² + 7² + 5² = 155, and the best draw's 5² + 2² + 4² = 45.
+    assert "squared differences of the scores: +110<" in page
+    assert "Pair 1 – Pair 6" in page
+
+
+def test_a_draft_is_discarded_and_a_published_draw_taken_back(director: Client) -> None:
+    event = direct(make_event(4))
+    press(director, "draw")
+    press(director, "discard")
+    assert not event.stage.rounds.exists()
+    press(director, "draw")
+    press(director, "publish")
+    assert b"Take the draw back" in director.get(PAGE).content
+    press(director, "unpublish:1")
+    assert event.stage.rounds.get().status == RoundStatus.DRAFT
+
+
+def test_a_changed_result_makes_the_draft_outdated(director: Client) -> None:
+    event = a08()
+    assert "have changed since" not in press(director, "draw").content.decode()
+    event.result(event.stage.rounds.get(number=2).matches.get(table=1), 2000, 2400)
+    assert "have changed since" in director.get(PAGE).content.decode()
+
+
+def test_a_stage_begins_without_those_who_decline(director: Client) -> None:
+    event = direct(make_event(4, rounds_planned=1, scoring=TABLE))
+    Stage.objects.create(
+        tournament=event.tournament, number=2, format="knockout", qualifiers=2, rounds_planned=None
+    )
+    event.results("1-2 2700:2000", "3-4 2300:2000")
+    page = "/en/tournaments/spring/direct/stages/2/"
+    assert b"Who goes on" in director.get(page).content
+    press(director, "begin", page=page, declined=[event.entrants[2].pk])
+    draft = Round.objects.get(stage__number=2)
+    assert event.pairs(draft) == pairs((1, 4))
+    press(director, "discard", page=page)
+    assert b"Who goes on" in director.get(page).content
+
+
+def test_nobody_else_may_open_or_change_it(client: Client) -> None:
+    event = make_event(4)
+    assert client.get(PAGE).status_code == 302
+    client.force_login(make_user())
+    assert client.get(PAGE).status_code == 403
+    assert client.post(PAGE, {"action": "draw"}).status_code == 403
+    assert not event.stage.rounds.exists()
+
+
+@pytest.mark.parametrize(
+    "action", ["", "publish", "lock:99", "swap", "bye", "unpublish:7", "nonsense", "draw:x"]
+)
+def test_no_press_of_a_button_breaks_the_page(director: Client, action: str) -> None:
+    direct(make_event(4))
+    assert press(director, action).status_code in (400, 409)
+
+
+def test_more_tables_need_no_more_queries(director: Client, django_assert_num_queries: Any) -> None:
+    def page_of(event: Event) -> str:
+        event.results(*(f"{n}-{n + 1} 2400:2000" for n in range(1, len(event.entrants), 2)))
+        draws.draw_round(event.stage.pk, None, event.tournament.starts_at)
+        return f"/cs/tournaments/{event.tournament.slug}/direct/stages/1/"
+
+    small, large = (direct(make_event(n, slug=f"with-{n}")) for n in (4, 12))
+    pages = [page_of(small), page_of(large)]
+    director.get(pages[0])
+    with CaptureQueriesContext(connection) as few:
+        director.get(pages[0])
+    with django_assert_num_queries(len(few)):
+        director.get(pages[1])

@@ -1,0 +1,172 @@
+"""The director's page of a stage: draw, look, change by hand, publish, and on to the next round."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.core.draws import Relaxation
+from tournaments.draw_sentences import RELAXATIONS
+from tournaments.errors import InputError, TournamentError
+from tournaments.models import Stage, StageStatus
+from tournaments.pages.director.desk import act, directed, number_of
+from tournaments.selectors.cuts import cut_before
+from tournaments.selectors.desks import desk_of
+from tournaments.selectors.draws import draft_of, last_round
+from tournaments.selectors.pricing import price_of
+from tournaments.services import drafts, draws
+from tournaments.services.stages import begin_stage
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+TEMPLATE = "tournaments/director/rounds.html"
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button pressed on the page: by whom, when, and the number in it (a table or a round)."""
+
+    stage: Stage
+    row: int
+    data: QueryDict
+    by: "User"
+    now: datetime
+
+    @property
+    def draft(self) -> int:
+        draft = draft_of(self.stage)
+        if draft is None:
+            raise TournamentError("draw-gone", _("This draw was discarded meanwhile."))
+        return draft.pk
+
+
+@login_required
+def direct(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where a director begins: at the stage that runs, or at the entrants while nothing is drawn."""
+    event = directed(request, slug)
+    begun = event.stages.exclude(status=StageStatus.PLANNED).order_by("-number").first()
+    if begun is None:
+        return redirect("tournaments:direct-entrants", slug)
+    return redirect("tournaments:direct-rounds", slug, begun.number)
+
+
+@login_required
+def rounds(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One stage: its current round and its draft."""
+    event = directed(request, slug)
+    stage = get_object_or_404(event.stages.select_related("tournament"), number=number)
+
+    def context() -> dict[str, Any]:
+        return _context(stage, request)
+
+    if request.method == "POST":
+        address = reverse("tournaments:direct-rounds", args=[slug, number])
+        return act(request, lambda: _step(request, stage), address, TEMPLATE, context)
+    return render(request, TEMPLATE, context())
+
+
+def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
+    desk = desk_of(stage)
+    context: dict[str, Any] = {
+        "event": stage.tournament,
+        "stage": stage,
+        "stages": list(stage.tournament.stages.order_by("number")),
+        "desk": desk,
+        "cut": cut_before(stage) if stage.status == StageStatus.PLANNED else None,
+        "relaxations": RELAXATIONS,
+    }
+    asked = [int(entrant) for entrant in request.GET.getlist("without") if entrant.isdigit()]
+    if asked and desk.draft is not None:
+        try:
+            context["price"] = price_of(desk.draft.round, asked)
+        except TournamentError as error:
+            context["refusal"] = error
+    return context
+
+
+def _step(request: HttpRequest, stage: Stage) -> str | None:
+    word, _colon, row = request.POST.get("action", "").partition(":")
+    step = STEPS.get(word)
+    if step is None or (row and not row.isdigit()):
+        raise InputError("unknown-action", _("This page does not know what to do. Try again."))
+    return step(Press(stage, int(row or 0), request.POST, cast("User", request.user), timezone.now()))
+
+
+def _draw(press: Press) -> None:
+    """The next round, or the draft again with new lots; the rule given up, if any, comes with the button."""
+    rule = press.data.get("relax")
+    relaxed = [Relaxation(rule)] if rule in list(Relaxation) else None
+    draws.draw_round(press.stage.pk, press.by, press.now, relaxed=relaxed)
+
+
+def _begin(press: Press) -> None:
+    declined = [int(entrant) for entrant in press.data.getlist("declined") if entrant.isdigit()]
+    with transaction.atomic():
+        begin_stage(press.stage.pk, press.by, declined)
+        draws.draw_round(press.stage.pk, press.by, press.now)
+
+
+def _lock(press: Press) -> None:
+    drafts.set_lock(press.draft, press.row, True, press.by)
+
+
+def _unlock(press: Press) -> None:
+    drafts.set_lock(press.draft, press.row, False, press.by)
+
+
+def _bye(press: Press) -> None:
+    drafts.set_bye_lock(press.draft, number_of(press.data, "entrant"), press.by, press.now)
+
+
+def _free_bye(press: Press) -> None:
+    drafts.set_bye_lock(press.draft, None, press.by, press.now)
+
+
+def _swap(press: Press) -> None:
+    one, other = number_of(press.data, "one"), number_of(press.data, "other")
+    drafts.swap(press.draft, one, other, press.by, press.now)
+
+
+def _rest(press: Press) -> None:
+    drafts.pair_the_rest(press.draft, press.by, press.now)
+
+
+def _discard(press: Press) -> None:
+    drafts.discard_draft(press.draft, press.by)
+
+
+def _publish(press: Press) -> str:
+    round_ = draws.publish(press.draft, press.by, press.now)
+    return _("Round {number} is published.").format(number=round_.number)
+
+
+def _unpublish(press: Press) -> str:
+    current = last_round(press.stage)
+    if current is None or current.number != press.row:
+        raise TournamentError("not-the-last", _("Only the last published round can be taken back."))
+    draws.unpublish(current.pk, press.by)
+    return _("Round {number} is a draft again.").format(number=current.number)
+
+
+STEPS: dict[str, Callable[[Press], str | None]] = {
+    "draw": _draw,
+    "begin": _begin,
+    "lock": _lock,
+    "unlock": _unlock,
+    "bye": _bye,
+    "free-bye": _free_bye,
+    "swap": _swap,
+    "rest": _rest,
+    "discard": _discard,
+    "publish": _publish,
+    "unpublish": _unpublish,
+}

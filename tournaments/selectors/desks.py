@@ -1,0 +1,144 @@
+"""What the director of a stage has before them: the round that is played, the draft, what comes next."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournaments.core.draw_input import DrawInput
+from tournaments.core.draws import Flag
+from tournaments.core.records import Format
+from tournaments.draw_sentences import FLAGS, why
+from tournaments.models import Bye, Entrant, Match, MatchState, Round, RoundStatus, Stage
+from tournaments.selectors.draws import is_outdated
+from tournaments.selectors.matches import with_people
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """Why a table or bye of a draft is as it is, in words; `warnings` should be seen before publishing."""
+
+    warnings: list[str]
+    lines: list[str]
+
+
+@dataclass(frozen=True)
+class DraftTable:
+    """A table of the draft."""
+
+    match: Match
+    reasons: Reasons
+
+
+@dataclass(frozen=True)
+class DraftBye:
+    """A bye of the draft."""
+
+    bye: Bye
+    reasons: Reasons
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A draft for its page. `outdated`: what it was drawn from has changed since."""
+
+    round: Round
+    tables: list[DraftTable]
+    byes: list[DraftBye]
+    idle: list[Entrant]
+    outdated: bool
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        """Everybody in it, table by table, to choose from."""
+        seated = [
+            row.entrant
+            for table in self.tables
+            for side in table.match.sides.all()
+            for row in side.entrants.all()
+        ]
+        return [*seated, *(line.bye.entrant for line in self.byes)]
+
+    @property
+    def anything_locked(self) -> bool:
+        return any(table.match.locked for table in self.tables) or any(line.bye.locked for line in self.byes)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A stage as its director sees it. `waiting` are all tables without an official result, oldest first."""
+
+    stage: Stage
+    current: Round | None
+    matches: list[Match]
+    byes: list[Bye]
+    waiting: list[Match]
+    draft: Draft | None
+
+    @property
+    def missing(self) -> list[Match]:
+        """The tables that hold up the next draw."""
+        return [match for match in self.waiting if not match.postponed]
+
+    @property
+    def official(self) -> int:
+        """How many tables of the current round are official."""
+        return sum(match.state == MatchState.OFFICIAL for match in self.matches)
+
+    @property
+    def next_number(self) -> int:
+        return self.current.number + 1 if self.current else 1
+
+    @property
+    def all_drawn(self) -> bool:
+        return bool(self.stage.rounds_planned and self.next_number > self.stage.rounds_planned)
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the current round can still become a draft again."""
+        drawn = self.current is not None and self.draft is None and self.stage.format != Format.OPEN
+        return drawn and all(match.state == MatchState.SCHEDULED for match in self.matches)
+
+
+def desk_of(stage: Stage) -> Desk:
+    """The stage as its director sees it: a fixed number of queries, whatever was played."""
+    rounds = list(stage.rounds.order_by("number").defer("draw_input"))
+    draft = next((round_ for round_ in rounds if round_.status == RoundStatus.DRAFT), None)
+    current = next((r for r in reversed(rounds) if r.status == RoundStatus.PUBLISHED), None)
+    shown = Q(round=draft) | Q(round=current) | ~Q(state=MatchState.OFFICIAL)
+    matches = list(
+        with_people(Match.objects.filter(shown, round__in=rounds).order_by("round__number", "table"))
+    )
+    return Desk(
+        stage,
+        current,
+        [match for match in matches if current and match.round_id == current.pk],
+        [] if current is None else list(_byes(current)),
+        [m for m in matches if m.state != MatchState.OFFICIAL and m.round.status == RoundStatus.PUBLISHED],
+        None if draft is None else _draft(draft, [m for m in matches if m.round_id == draft.pk]),
+    )
+
+
+def _draft(draft: Round, matches: list[Match]) -> Draft:
+    stored = DrawInput.from_json(draft.draw_input)
+    notes = draft.draw_notes
+
+    everywhere = set.intersection(
+        *(set(note["flags"]) for note in notes["tables"].values()), {Flag.CLUBMATES}
+    )
+
+    def reasons(note: dict[str, list[str]] | None) -> Reasons:
+        given = note or {"flags": [], "lines": []}
+        said = [Flag(flag) for flag in given["flags"] if flag not in {Flag.LOCKED, *everywhere}]
+        return Reasons([str(FLAGS[flag]) for flag in said], why(given["lines"], stored.score_unit))
+
+    return Draft(
+        draft,
+        [DraftTable(m, reasons(notes["tables"].get(str(m.table)))) for m in matches],
+        [DraftBye(bye, reasons(notes["byes"].get(str(bye.entrant_id)))) for bye in _byes(draft)],
+        list(Entrant.objects.filter(pk__in=notes["idle"]).order_by("number")),
+        is_outdated(draft),
+    )
+
+
+def _byes(round_: Round) -> QuerySet[Bye]:
+    return round_.byes.select_related("entrant").order_by("entrant__number")
