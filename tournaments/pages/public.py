@@ -26,6 +26,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One event: what it is, its newest round and its standings."""
     event = visible_tournament(request.user, slug)
     context: dict[str, Any] = {"event": event, "stages": list(stages_of(event))}
+    context["may_direct"] = request.user.has_perm("tournaments.direct", event)
     if context["stages"]:
         table = StageStandings(stage_of(event, None))
         context |= {"stage": table.stage, "tables": table.shown()}

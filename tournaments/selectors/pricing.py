@@ -48,7 +48,7 @@ def price_of(draft: Round, entrants: list[int]) -> Price:
 
 
 def _parts(draw: Draw) -> list[list[int]]:
-    return [sorted(part.entrants) for part in (*draw.tables, *draw.byes)]
+    return [sorted(table.entrants) for table in draw.tables] + [[bye.entrant] for bye in draw.byes]
 
 
 def _title(entrants: list[int], names: dict[int, str]) -> str:

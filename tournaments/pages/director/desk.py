@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from ratings.errors import RatingError
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Tournament
-from tournaments.selectors.events import visible_tournament
+from tournaments.selectors.visibility import visible_tournament
 
 Refused = (TournamentError, RatingError)
 
