@@ -4,7 +4,7 @@ from engine.bots import BOTS
 from engine.errors import Field, Impossible, LogError, Rule
 from engine.legal import legal_moves
 from engine.log import MOST_BYTES, MOST_DEALS, MOST_MOVES, Log, read_log
-from engine.match import Until, ranks
+from engine.match import Until, match_over, ranks
 from engine.play import PlayError, play_match
 from engine.positions import Position, Positions, TableMeld, positions
 from engine.replay import Verdict, replay
@@ -40,6 +40,7 @@ __all__ = [
     "Verdict",
     "faults",
     "legal_moves",
+    "match_over",
     "minimum",
     "play_match",
     "positions",

@@ -34,6 +34,14 @@ def winner(places: Sequence[int]) -> int | None:
     return places.index(1) if places.count(1) == 1 else None
 
 
+def match_over(rules: Rules, until: Until, totals: Sequence[int], deals: int) -> bool:
+    """Whether the end condition holds with these totals after so many deals (section 9)."""
+    if until.deals is not None:
+        return deals >= until.deals
+    mark = rules.points if until.points is None else until.points
+    return max(totals) >= mark
+
+
 class Match:
     """A match in progress."""
 
@@ -51,10 +59,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the end condition holds."""
-        if self.until.deals is not None:
-            return len(self.deals) >= self.until.deals
-        mark = self.rules.points if self.until.points is None else self.until.points
-        return max(self.totals) >= mark
+        return match_over(self.rules, self.until, self.totals, len(self.deals))
 
     @property
     def next_dealer(self) -> int:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import replay
+from engine import CLASSIC, TEN_THOUSAND, Rules, Until, match_over, replay
 from engine.match import ranks, winner
 from tests.engine.logs import case, classic, ten_thousand
 
@@ -32,6 +32,24 @@ def test_ranks_and_winner(
 ) -> None:
     assert ranks(totals, forfeited) == places
     assert winner(places) == first
+
+
+@pytest.mark.parametrize(
+    ("rules", "until", "totals", "deals", "over"),
+    [
+        (CLASSIC, Until(), (4995, 0), 9, False),
+        (CLASSIC, Until(), (0, 5000), 1, True),
+        (TEN_THOUSAND, Until(), (9995, 5000), 9, False),
+        (TEN_THOUSAND, Until(), (10_000, 0), 9, True),
+        (CLASSIC, Until(points=300), (295, 300), 1, True),
+        (CLASSIC, Until(deals=3), (9000, 0), 2, False),
+        (CLASSIC, Until(deals=3), (0, 0), 3, True),
+    ],
+)
+def test_a_sheet_knows_when_the_match_is_over(
+    rules: Rules, until: Until, totals: tuple[int, ...], deals: int, over: bool
+) -> None:
+    assert match_over(rules, until, totals, deals) is over
 
 
 def with_deals(log: dict[str, Any], deals: int, **fields: object) -> dict[str, Any]:
