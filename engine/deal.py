@@ -201,9 +201,9 @@ class Deal(DealState):
             )
 
     def _free_to_go_out(self) -> bool:
-        """Whether nothing can be wrong with laying the last cards: the side has melded and its canastas."""
+        """Whether nothing can be wrong with laying the last cards: the side has its minimum and canastas."""
         free = self.rules.last_card is LastCard.MELD_OR_DISCARD
-        return free and not self._least() and not self._canastas_short()
+        return free and not self.still_needed and not self._canastas_short()
 
     def _check_hand_left(self, laid: Laid, *, rest_is_short: bool) -> None:
         """Whether the last cards may be laid down as they just were (sections 4, 6 and 7).

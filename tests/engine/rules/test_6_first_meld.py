@@ -136,8 +136,9 @@ def test_classic_going_out_with_the_pile_needs_the_minimum() -> None:
     """At 3000 it is 120. The pile is one card, so that nothing of it is still to come."""
     deals = deals_to(CLASSIC, 3000)
     dealt = {"hands": {2: FIVES_AND_FOURS}, "then": "4d", "number": 2}
-    deal = CLASSIC.deal("take 4s 4h", *LAID, **dealt)
-    assert refusal(CLASSIC.log(*deals, deal)) == ("initial-minimum", 2)
+    for melds in (LAID, LAID[::-1]):
+        deal = CLASSIC.deal("take 4s 4h", *melds, **dealt)
+        assert refusal(CLASSIC.log(*deals, deal)) == ("initial-minimum", 2), "canasta last or first"
 
 
 def test_classic_going_out_concealed_needs_none() -> None:
