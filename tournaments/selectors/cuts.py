@@ -7,6 +7,7 @@ from tournaments.core.rows import Row
 from tournaments.core.stages import cut
 from tournaments.core.standings import standings
 from tournaments.draw_sentences import refusal
+from tournaments.figures import Figures
 from tournaments.models import Stage
 from tournaments.selectors.records import stage_record
 
@@ -16,6 +17,7 @@ class CutRow:
     """An entrant of the stage before: whether it goes on, and whether its rank goes across the line."""
 
     row: Row
+    value: str
     goes_on: bool
     level: bool
 
@@ -45,4 +47,7 @@ def cut_before(stage: Stage) -> CutView | None:
     except DrawError as error:
         return CutView([], refusal(error, stage))
     on, level = set(line.qualified), set(line.level_at_the_line)
-    return CutView([CutRow(row, row.entrant.id in on, row.entrant.id in level) for row in rows])
+    written = Figures.active().hundredths
+    return CutView(
+        [CutRow(row, written(row.value), row.entrant.id in on, row.entrant.id in level) for row in rows]
+    )
