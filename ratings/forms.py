@@ -26,12 +26,10 @@ class TableForm(forms.Form):
 
     q = forms.CharField(label=_("Name"), required=False, max_length=80)
     club = forms.ChoiceField(label=_("Club"), required=False)
-    min_games = forms.IntegerField(
-        label=_("At least so many games"), required=False, min_value=0, max_value=9999
-    )
-    since = forms.DateField(label=_("Has played since"), required=False, widget=DateInput)
+    min_games = forms.IntegerField(label=_("Games at least"), required=False, min_value=0, max_value=9999)
+    since = forms.DateField(label=_("Played since"), required=False, widget=DateInput)
     as_of = forms.DateField(label=_("As of"), required=False, widget=DateInput)
-    everybody = forms.BooleanField(label=_("Also who hasn't played for long"), required=False)
+    everybody = forms.BooleanField(label=_("Inactive players, too"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -61,7 +61,7 @@ def record_game(facts: GameFacts, *, why: str = "", by: Any = None) -> RatedGame
 
 
 @transaction.atomic
-def unrate_game(uuid: UUID, *, why: str, by: Any = None) -> bool:
+def unrate_game(uuid: UUID, *, why: str = "", by: Any = None) -> bool:
     """Take a match out of the ledger, as when it is voided; False if it was not there."""
     game = RatedGame.objects.select_for_update().filter(uuid=uuid).first()
     if game is None or game.not_rated:
@@ -69,7 +69,7 @@ def unrate_game(uuid: UUID, *, why: str, by: Any = None) -> bool:
     game.outcome = Outcome.VOID
     game.not_rated = ledger.NotRated.VOID
     game.save(update_fields=["outcome", "not_rated"])
-    mark(game.rule_set, game.kind, game.order_key, why, by)
+    mark(game.rule_set, game.kind, game.order_key, why or _("a game taken back"), by)
     return True
 
 

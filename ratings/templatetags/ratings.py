@@ -1,7 +1,12 @@
 """How the pages of the ratings write numbers and words. No queries."""
 
+from datetime import datetime
+
 from django import template
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
 
 from ratings.ledger import NotRated
 
@@ -25,6 +30,18 @@ WHY_NOT = {
 def signed(number: int) -> str:
     """+9, −4 (with a true minus), or 0."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+@register.filter
+def added(number: int) -> str:
+    """+ 9, − 4 or + 0, as a step of a sum."""
+    return f"− {-number}" if number < 0 else f"+ {number}"
+
+
+@register.filter
+def day(moment: datetime) -> str:
+    """A date as short as it can be told without doubt, where the club is."""
+    return date_format(localtime(moment), pgettext("format of a date", "j M Y"))
 
 
 @register.filter

@@ -1,0 +1,104 @@
+"""The referees' site: every page opens, changes need a reason, merging asks which record stays."""
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from ratings.models import Player, RatingReplay
+from ratings.services import unrate_game
+from ratings.services.people import create_club, pair_of
+from tests.ratings.club import fold_all, make_players, play_evening
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def referee(client: Client) -> Client:
+    client.force_login(User.objects.create_superuser("referee@example.org", "a long pass phrase"))
+    return client
+
+
+def save(client: Client, player: Player, **fields: str):
+    given = {
+        "name": player.name,
+        "club": "",
+        "user": "",
+        "visibility": "public",
+        "pseudonym": "",
+        "reason": "asked",
+    }
+    return client.post(f"/en/referee/ratings/player/{player.pk}/change/", given | fields, follow=True)
+
+
+def test_every_page_opens(referee: Client):
+    players = make_players()
+    create_club("Klub Na Rohu", code="roh")
+    pair_of(players["A"], players["B"])
+    play_evening(players)
+    fold_all()
+    unrate_game(UUID(int=1), why="void")
+    fold_all()
+    for page in ("club", "player", "pair", "ratingpool", "ratedgame", "ratingreplay", "officiallist"):
+        assert referee.get(f"/en/referee/ratings/{page}/").status_code == 200
+    for page in (
+        f"player/{players['A'].pk}/change/",
+        f"player/{players['A'].pk}/history/",
+        "player/add/",
+        "club/add/",
+        f"ratingreplay/{RatingReplay.objects.get().pk}/change/",
+    ):
+        assert referee.get(f"/en/referee/ratings/{page}").status_code == 200
+
+
+def test_a_change_is_made_with_its_reason(referee: Client):
+    player = make_players("A")["A"]
+    save(referee, player, name="Player Anew", reason="typing mistake")
+    player.refresh_from_db()
+    newest = player.history.latest()
+    assert (player.name, newest.history_change_reason) == ("Player Anew", "typing mistake")
+    assert newest.history_user.email == "referee@example.org"
+
+
+def test_no_change_without_a_reason(referee: Client):
+    player = make_players("A")["A"]
+    save(referee, player, name="Player Anew", reason="")
+    player.refresh_from_db()
+    assert player.name == "Player A"
+
+
+def test_a_refusal_is_a_message_and_no_crash(referee: Client):
+    player = make_players("A")["A"]
+    answer = save(referee, player, visibility="pseudonym")
+    assert answer.status_code == 200
+    assert "Give the pseudonym." in answer.content.decode()
+
+
+def test_a_code_cannot_be_changed(referee: Client):
+    player = make_players("A")["A"]
+    save(referee, player, code="other")
+    player.refresh_from_db()
+    assert player.code == "p-a"
+
+
+def test_merging_asks_which_record_stays_and_can_be_taken_back(referee: Client):
+    players = make_players("AG")
+    address = "/en/referee/ratings/player/"
+    chosen = {"action": "merge", "_selected_action": [players["A"].pk, players["G"].pk]}
+    assert "Stays" in referee.post(address, chosen).content.decode()
+    referee.post(address, {**chosen, "stays": players["A"].pk, "reason": "same person"})
+    assert Player.objects.get(code="p-g").merged_into == players["A"]
+    referee.post(address, {"action": "part", "_selected_action": [players["G"].pk]})
+    assert Player.objects.get(code="p-g").merged_into is None
+
+
+def test_a_merge_that_cannot_be_is_told(referee: Client):
+    players = make_players()
+    play_evening(players)
+    chosen = {"action": "merge", "_selected_action": [players["A"].pk, players["C"].pk]}
+    answer = referee.post(
+        "/en/referee/ratings/player/", {**chosen, "stays": players["A"].pk, "reason": "same"}, follow=True
+    )
+    assert "sat at one table" in answer.content.decode()
+    assert not Player.objects.filter(merged_into__isnull=False).exists()
