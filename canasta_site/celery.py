@@ -27,15 +27,21 @@ REDIS_OPTIONS: dict[str, Any] = {
     "global_keyprefix": "canasta:",
 }
 
+# The worker's own memory is looked into so often (seconds); the default would be once a second.
+MEMORY_OPTIONS: dict[str, Any] = {"polling_interval": 0.05}
+TRANSPORT_OPTIONS = {"memory": MEMORY_OPTIONS, "redis": REDIS_OPTIONS, "rediss": REDIS_OPTIONS}
+# What waits in the worker's memory is never lost with it (`outbox.recall`), so it may hold a few at hand.
+MEMORY_PREFETCH = 8
+
 app = Celery("canasta")
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
     broker_connection_retry_on_startup=True,
-    broker_transport_options=REDIS_OPTIONS if settings.CELERY_BROKER_URL.startswith("redis") else {},
+    broker_transport_options=TRANSPORT_OPTIONS.get(settings.CELERY_BROKER_URL.split(":")[0], {}),
     worker_enable_remote_control=not settings.EMBEDDED,
     task_acks_late=True,
     task_reject_on_worker_lost=True,
-    worker_prefetch_multiplier=1,
+    worker_prefetch_multiplier=MEMORY_PREFETCH if settings.EMBEDDED else 1,
     task_ignore_result=True,
     task_serializer="json",
     accept_content=["json"],
