@@ -198,6 +198,12 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("CANASTA_TIME_ZONE", default="Europe/Prague")
 
+# --- Ratings (docs/ratings.md) --------------------------------------------------------------------------
+
+RATING_PROVISIONAL_GAMES = env.int("CANASTA_PROVISIONAL_GAMES", default=12)
+RATING_ACTIVE_DAYS = env.int("CANASTA_ACTIVE_DAYS", default=180)
+RATING_FEW_PARTNERS = env.int("CANASTA_FEW_PARTNERS", default=3)
+
 # --- Static files --------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"

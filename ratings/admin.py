@@ -19,6 +19,7 @@ from simple_history.admin import SimpleHistoryAdmin
 from ratings.errors import RatingError
 from ratings.models import (
     Club,
+    LedgerChange,
     OfficialList,
     Pair,
     Player,
@@ -196,9 +197,21 @@ class GameAdmin(ReadOnlyAdmin):
     inlines = (SeatInline,)
 
 
+class ChangeInline(admin.TabularInline):
+    """What a replay was for, and who asked for it."""
+
+    model = LedgerChange
+    fields = ("at", "by", "why")
+    readonly_fields = fields
+    can_delete = False
+    extra = 0
+
+
 @admin.register(RatingReplay)
 class ReplayAdmin(ReadOnlyAdmin):
     """The audit of replays."""
+
+    inlines = (ChangeInline,)
 
     list_display = ("at", "pool", "why", "games", "players_moved", "largest_move", "seconds")
     list_filter = ("pool",)

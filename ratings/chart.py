@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 MOST_POINTS = 160
+Point = TypeVar("Point")
 WIDTH, HEIGHT = 520, 240
 LEFT, RIGHT, TOP, BOTTOM = 52, 6, 10, 24
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
@@ -84,7 +86,7 @@ def curve(points: Sequence[tuple[int, int]], width: int = WIDTH, height: int = H
     )
 
 
-def thinned(points: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+def thinned(points: Sequence[Point]) -> Sequence[Point]:
     """At most MOST_POINTS of the points, evenly, the first and the last among them."""
     if len(points) <= MOST_POINTS:
         return points

@@ -7,6 +7,8 @@ from ratings.views import games, people, tables
 app_name = "ratings"
 urlpatterns = [
     path("", tables.index, name="index"),
+    path("clubs/", people.clubs, name="clubs"),
+    path("clubs/<str:code>/", people.club, name="club"),
     path("players/", people.players, name="players"),
     path("players/<str:code>/", people.player, name="player"),
     path("pairs/<str:code>/<str:other>/", people.pair, name="pair"),

@@ -13,6 +13,17 @@ from ratings.models import Kind, Player, PlayerRating, RatedGame, RatingEntry, R
 from ratings.selectors.tables import CurrentTable, TableQuery, named, public_players
 
 FORM = 10
+POINT_FIELDS = (
+    "nth",
+    "played_at",
+    "sides",
+    "place",
+    "score",
+    "mu_before",
+    "mu_after",
+    "sigma_after",
+    "game__uuid",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +101,8 @@ def entries_of(player: Player) -> "QuerySet[RatingEntry]":
 
 def points_of(player: Player, pool: RatingPool) -> list[Point]:
     """The player's rating after each game, oldest first."""
-    entries = RatingEntry.objects.filter(player=player, pool=pool).select_related("game").order_by("number")
+    entries = RatingEntry.objects.filter(player=player, pool=pool).select_related("game")
+    entries = entries.only(*POINT_FIELDS).order_by("number")
     return [
         Point(
             number=entry.nth,

@@ -1,4 +1,4 @@
-"""The pages of people: search, one player, a pair, two players head to head."""
+"""The pages of people: clubs, search, one player, a pair, two players head to head."""
 
 from typing import Any
 
@@ -7,9 +7,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from ratings.chart import curve
+from ratings.chart import curve, thinned
 from ratings.forms import HeadToHeadForm
 from ratings.models import PlayerRating
+from ratings.selectors.clubs import club_by_code, members_of
+from ratings.selectors.clubs import clubs as all_clubs
 from ratings.selectors.games import games_of
 from ratings.selectors.meetings import meetings, stored_pair
 from ratings.selectors.players import (
@@ -20,6 +22,7 @@ from ratings.selectors.players import (
     records_of,
     summary_of,
 )
+from ratings.selectors.pools import shown_pools
 from ratings.views.caching import conditional_page
 
 GAMES_A_PAGE = 20
@@ -38,6 +41,20 @@ class Cuts:
 
     def __getitem__(self, cut: slice) -> slice:
         return cut
+
+
+@conditional_page
+def clubs(request: HttpRequest) -> HttpResponse:
+    """The clubs."""
+    return render(request, "ratings/clubs.html", {"clubs": all_clubs()})
+
+
+@conditional_page
+def club(request: HttpRequest, code: str) -> HttpResponse:
+    """One club: its players, and its part of each table."""
+    found = club_by_code(code)
+    page = Paginator(members_of(found), PEOPLE_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ratings/club.html", {"club": found, "page": page, "pools": shown_pools()})
 
 
 @conditional_page
@@ -76,7 +93,7 @@ def _in_pool(request: HttpRequest, standing: PlayerRating) -> dict[str, object]:
     return {
         "pool": pool,
         "summary": summary_of(standing, points, timezone.now()),
-        "points": points,
+        "points": thinned(points),
         "curve": curve([(point.rating, point.deviation) for point in points]),
         "page": page,
         "games": games_of(person, pool, page.object_list),

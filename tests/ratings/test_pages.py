@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from ratings.models import Player, Visibility
-from ratings.services.people import change
+from ratings.services.people import change, create_club
 from tests.ratings.club import fold_all, make_players, play, play_evening
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +22,8 @@ PAGES = [
     "classic-pairs/lists/",
     "players/",
     "players/p-a/",
+    "clubs/",
+    "clubs/roh/",
     "pairs/p-a/p-b/",
     "head-to-head/?a=p-a&b=p-c",
     "games/00000000-0000-0000-0000-000000000001/",
@@ -29,10 +31,16 @@ PAGES = [
 ]
 
 
+NAMELESS = {"classic-pairs/about/", "classic-pairs/lists/", "clubs/"}
+
+
 @pytest.fixture
 def players(monkeypatch: pytest.MonkeyPatch, settings: Any) -> dict[str, Player]:
     settings.RATING_ACTIVE_DAYS = 100_000
     people = make_players()
+    club = create_club("Klub Na Rohu", code="roh")
+    for letter in "ADE":
+        change(people[letter], why="joined", club=club)
     play_evening(people)
     fold_all()
     return people
@@ -45,9 +53,7 @@ def test_every_page_opens_in_both_languages(
 ):
     answer = client.get(f"/{language}/ratings/{page}")
     assert answer.status_code == 200
-    assert ("Player A" in answer.content.decode()) == (
-        page not in {"classic-pairs/about/", "classic-pairs/lists/"}
-    )
+    assert ("Player A" in answer.content.decode()) == (page not in NAMELESS)
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if "p-e" not in page])

@@ -1,0 +1,27 @@
+"""Clubs as visitors see them."""
+
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404
+
+from ratings.models import Club, Player
+from ratings.selectors.players import found_players
+from ratings.selectors.tables import public_players
+
+
+def clubs() -> "QuerySet[Club]":
+    """The clubs by name, each with the number of its players who may be shown."""
+    shown = Count("players", filter=public_players("players__") & Q(players__is_guest=False))
+    return Club.objects.annotate(members=shown).order_by("name")
+
+
+def club_by_code(code: str) -> Club:
+    """The club with this code."""
+    club = Club.objects.filter(code=code).first()
+    if club is None:
+        raise Http404
+    return club
+
+
+def members_of(club: Club) -> "QuerySet[Player]":
+    """The club's players who may be shown, in the order of names."""
+    return found_players("").filter(club=club)
