@@ -55,6 +55,7 @@ def test_points_are_multiples_of_5(rules: Rules, cell: str) -> None:
 
 def test_classic_has_no_wild_canasta() -> None:
     assert found(CLASSIC, WON._replace(wild=1), LOST) == [("wild-canasta", 0, "wild")]
+    assert found(CLASSIC, WON._replace(wild=1, card_points=100), LOST) == [("wild-canasta", 0, "wild")]
     assert found(TEN_THOUSAND, WON._replace(wild=1), LOST) == []
 
 
