@@ -5,6 +5,7 @@ from .entries import Entrant, EntrantMember, EntryStatus, StageEntrant
 from .events import Stage, StageStatus, Tournament, TournamentStatus
 from .results import GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
 from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
+from .tables import Protest, TableLink
 
 __all__ = [
     "Absence",
@@ -19,6 +20,7 @@ __all__ = [
     "Match",
     "MatchState",
     "MoveLog",
+    "Protest",
     "Round",
     "RoundStatus",
     "RuleSet",
@@ -31,6 +33,7 @@ __all__ = [
     "Stage",
     "StageEntrant",
     "StageStatus",
+    "TableLink",
     "Tournament",
     "TournamentStatus",
 ]

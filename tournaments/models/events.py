@@ -43,6 +43,7 @@ class Tournament(Audited):
     capacity = models.PositiveIntegerField(_("capacity"), null=True, blank=True)
     sign_up = models.BooleanField(_("players may sign up themselves"), default=False)
     sign_up_closes_at = models.DateTimeField(_("sign-up closes"), null=True, blank=True)
+    protest_minutes = models.PositiveSmallIntegerField(_("minutes to protest in"), default=30)
     check_in = models.BooleanField(_("check-in before round 1"), default=False)
     organisers = models.ManyToManyField(
         settings.AUTH_USER_MODEL, related_name="organised_tournaments", blank=True
@@ -96,6 +97,8 @@ class Stage(Audited):
     scoring = models.JSONField(_("scoring"), default=dict, blank=True)
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     draw = models.JSONField(_("draw"), default=dict, blank=True)
+    clock = models.JSONField(_("clock"), default=dict, blank=True)
+    totals_only = models.BooleanField(_("score sheets hold the totals of deals only"), default=False)
     qualifiers = models.PositiveSmallIntegerField(
         _("entrants who go on to this stage"), null=True, blank=True
     )

@@ -89,6 +89,8 @@ class Match(Audited):
     deals = models.PositiveSmallIntegerField(_("deals"), null=True, blank=True)
     until_points = models.PositiveIntegerField(_("played to"), null=True, blank=True)
     played_at = models.DateTimeField(_("played"), null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    extra_seconds = models.PositiveIntegerField(default=0)
     version = models.PositiveIntegerField(default=1, editable=False)
     history = history()
 

@@ -53,6 +53,13 @@ def with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
     )
 
 
+def side_of_user(match: Match, user: Any) -> int | None:
+    """The side this user sits on, None at other tables."""
+    if not user.is_authenticated:
+        return None
+    return match.seats.filter(player__user_id=user.pk).values_list("side__number", flat=True).first()
+
+
 def visible_match(user: Any, uuid: UUID) -> Match:
     """The match, for those who may see its event and draw; raises Http404 for others."""
     match = with_people(Match.objects.all()).filter(uuid=uuid).first()

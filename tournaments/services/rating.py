@@ -32,6 +32,11 @@ def sync_rating(match: Match, why: str = "") -> None:
     record_game(facts_of(match, record), why=why, by=record.decided_by)
 
 
+def drop_rating(match: Match, why: str) -> None:
+    """The match has no official result any more: its game is not rated."""
+    unrate_game(match.uuid, why=why)
+
+
 def facts_of(match: Match, record: GameRecord) -> GameFacts:
     """The match as the ratings want it: who really played, in what order they ended."""
     stage = match.round.stage

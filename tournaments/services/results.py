@@ -15,6 +15,7 @@ import engine
 from tournaments.core.records import Outcome
 from tournaments.errors import TournamentError
 from tournaments.models import GameRecord, Match, MatchState, MoveLog, ScoreSheet, SheetState, Source
+from tournaments.services.checks import check_counts
 from tournaments.services.rating import sync_rating
 
 if TYPE_CHECKING:
@@ -50,6 +51,18 @@ class Result:
     def faults(self) -> list[bool]:
         """At fault or not, a value a side, also where none was given."""
         return list(self.at_fault) or [False] * self.sides
+
+    def turned_round(self) -> "Result":
+        """The same with the values of two sides exchanged, and no longer from its source."""
+        return Result(
+            Source.OFFICIAL,
+            self.totals and self.totals[::-1],
+            self.outcome,
+            tuple(self.faults[::-1]),
+            [deal[::-1] for deal in self.deals],
+            self.canastas and self.canastas[::-1],
+            sides=self.sides,
+        )
 
     def says_the_same_as(self, record: GameRecord) -> bool:
         """Whether this is the recorded result: the same totals, the same outcome, the same side at fault."""
@@ -137,7 +150,11 @@ def make_official(
     reason: str,
     public_reason: str = "",
 ) -> GameRecord:
-    """Write the official record (or correct it), settle what was reported, and tell the ratings."""
+    """Write the official record (or correct it), settle what was reported, and tell the ratings.
+
+    Raises InputError or TournamentError for a result that standings could not count (`checks.check_counts`).
+    """
+    check_counts(match, result)
     record = GameRecord.objects.filter(match=match).first()
     if record is None:
         record = GameRecord(match=match)
@@ -166,7 +183,7 @@ def make_official(
 
 def _settle_sheets(match: Match, record: GameRecord, by: "User | None") -> None:
     for sheet in match.sheets.filter(state=SheetState.OPEN):
-        sheet.state = SheetState.ACCEPTED if sheet.totals == record.totals else SheetState.SUPERSEDED
+        sheet.state = SheetState.ACCEPTED if sheet.totals == record.totals else SheetState.REFUSED
         sheet.because(BECAME_OFFICIAL, by).save()
 
 

@@ -1,0 +1,99 @@
+"""Wrong lines and swapped seats are two things (A18); a preview says what changes and keeps nothing."""
+
+import json
+
+import pytest
+
+from ratings.models import RatedGame
+from tests.tournaments.event import NOW, Event, make_event
+from tournaments.errors import InputError
+from tournaments.models import GameRecord, Match
+from tournaments.selectors.standings import StageStandings
+from tournaments.services import draws
+from tournaments.services.corrections import preview, swap_seats, wrong_lines
+from tournaments.services.decisions import Ruling, decide
+from tournaments.services.reports import Report, report
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(2, scoring={"table": "vp-3-deals"}, rounds_planned=None)
+
+
+@pytest.fixture
+def match(event: Event) -> Match:
+    """A18: A (side 0) 2300, B (side 1) 1900."""
+    match = event.round("1-2")[0]
+    report(match.pk, Report(0, (2300, 1900), [[{"total": 2300}, {"total": 1900}]]), None, NOW)
+    report(match.pk, Report(1, (2300, 1900)), None, NOW)
+    return match
+
+
+def seated(match: Match) -> list[int]:
+    rows = match.side_entrants.order_by("side__number")
+    return list(rows.values_list("entrant__number", flat=True))
+
+
+def values(event: Event) -> dict[int, int]:
+    return {row.entrant.number: row.value for row in StageStandings(event.stage).tables[0].rows}
+
+
+def rated(match: Match) -> list[tuple[int, str]]:
+    seats = RatedGame.objects.get(uuid=match.uuid).seats.order_by("side", "player__code")
+    return list(seats.values_list("side", "player__code"))
+
+
+def test_a18_swapping_seats_never_swaps_results(event: Event, match: Match) -> None:
+    swap_seats(match.pk, None)
+    assert seated(match) == [2, 1]
+    record = GameRecord.objects.get()
+    assert (record.totals, record.ranks) == ([1900, 2300], [2, 1])
+    assert record.deals == [[{"total": 1900}, {"total": 2300}]]
+    assert values(event) == {1: 1400, 2: 600}
+    sheet = match.sheets.get()
+    assert (sheet.side, sheet.countersigned_by_side, sheet.totals) == (1, 0, [1900, 2300])
+    assert rated(match)[0] == (0, "p2a")
+    assert RatedGame.objects.get().ranks == [2, 1]
+
+
+def test_a18_after_the_swap_the_next_draw_reads_a_as_the_winner(event: Event, match: Match) -> None:
+    swap_seats(match.pk, None)
+    draft = draws.draw_round(event.stage.pk, None, NOW)
+    drawn = {c["number"]: (c["place"], c["score"]) for c in json.loads(draft.draw_input)["candidates"]}
+    assert drawn == {1: (1, 1400), 2: (2, 600)}
+
+
+def test_a18_scores_on_the_wrong_lines_change_owners(event: Event, match: Match) -> None:
+    wrong_lines(match.pk, None, NOW, "written on the wrong lines")
+    assert seated(match) == [1, 2]
+    record = GameRecord.objects.get()
+    assert (record.totals, record.ranks, record.corrected) == ([1900, 2300], [2, 1], True)
+    assert values(event) == {1: 600, 2: 1400}
+
+
+def test_wrong_lines_need_a_reason(match: Match) -> None:
+    with pytest.raises(InputError) as caught:
+        wrong_lines(match.pk, None, NOW, " ")
+    assert caught.value.code == "reason-required"
+
+
+def test_a_sheet_reported_before_the_seats_were_swapped_is_confirmed_after(event: Event) -> None:
+    match = event.round("1-2")[0]
+    report(match.pk, Report(0, (2300, 1900)), None, NOW)
+    swap_seats(match.pk, None)
+    report(match.pk, Report(0, (1900, 2300)), None, NOW)
+    assert GameRecord.objects.get().totals == [1900, 2300]
+    assert values(event) == {1: 1400, 2: 600}
+
+
+def test_a_preview_names_the_rows_that_change_and_changes_nothing(event: Event, match: Match) -> None:
+    changes = preview(event.stage, lambda: decide(match.pk, Ruling((2300, 2300)), None, NOW, reason="r"))
+    assert {(c.before.number, c.before.rank, c.after.rank) for c in changes} == {
+        (1, "1", "1="),
+        (2, "2", "1="),
+    }
+    assert GameRecord.objects.get().totals == [2300, 1900]
+    match.refresh_from_db()
+    assert match.version == 3

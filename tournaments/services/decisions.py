@@ -1,0 +1,202 @@
+"""What officials decide about a match: results typed, faults, postponement, taking a decision back.
+
+Who may is asked at the door. Every decision names the version of the match it was taken on.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.core.records import Outcome
+from tournaments.errors import InputError, TournamentError
+from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, SheetState, Source
+from tournaments.services.checks import check_counts, check_published, check_totals, is_closed
+from tournaments.services.rating import drop_rating, sync_rating
+from tournaments.services.reports import result_of_sheet
+from tournaments.services.results import Result, expect_version, lock_match, make_official, set_state
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+TYPED = gettext_noop("Typed by an official.")
+CONFIRMED = gettext_noop("Confirmed by an official.")
+POSTPONED = gettext_noop("Postponed.")
+NOT_POSTPONED = gettext_noop("No longer postponed.")
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What an official says a match ended as; `at_fault` names the sides that were absent or gave up."""
+
+    totals: tuple[int, ...] | None = None
+    outcome: Outcome = Outcome.PLAYED
+    at_fault: frozenset[int] = frozenset()
+
+
+@transaction.atomic
+def decide(
+    match_id: int,
+    ruling: Ruling,
+    by: "User | None",
+    now: datetime,
+    version: int | None = None,
+    reason: str = "",
+    public_reason: str = "",
+) -> GameRecord:
+    """Make this the official result; what is official already stays as it is.
+
+    A result that stands already is changed only with a reason, and so is anything once the event is closed.
+    Raises TournamentError `changed-meanwhile`, `reason-required`, `round-not-published` or `level-knockout`,
+    and InputError for a ruling that can't be.
+    """
+    match = lock_match(match_id)
+    check_published(match)
+    sides = match.sides.count()
+    if not ruling.at_fault <= set(range(sides)):
+        raise InputError("side", _("This match has no such side."))
+    if ruling.totals is not None:
+        check_totals(ruling.totals, sides)
+    keeps_totals = ruling.outcome not in (Outcome.NO_SHOW, Outcome.VOID)
+    result = Result(
+        Source.OFFICIAL,
+        ruling.totals if keeps_totals else None,
+        ruling.outcome,
+        tuple(side in ruling.at_fault for side in range(sides)),
+        sides=sides,
+    )
+    check_counts(match, result)
+    record = GameRecord.objects.filter(match=match).first()
+    if record is not None and match.state == MatchState.OFFICIAL and result.says_the_same_as(record):
+        return record
+    expect_version(match, version)
+    result = _from_sheet(match, result)
+    _check_reason(match, result, reason)
+    return make_official(match, result, by, now, reason or TYPED, public_reason)
+
+
+def _from_sheet(match: Match, result: Result) -> Result:
+    """The open sheet that says the same, with its deals, instead of bare totals."""
+    if result.outcome != Outcome.PLAYED or result.totals is None:
+        return result
+    for sheet in match.sheets.filter(state=SheetState.OPEN):
+        if tuple(sheet.totals) == result.totals:
+            return result_of_sheet(sheet)
+    return result
+
+
+def _check_reason(match: Match, result: Result, reason: str) -> None:
+    record = GameRecord.objects.filter(match=match).first()
+    corrects = record is not None and not result.says_the_same_as(record)
+    if (corrects or is_closed(match)) and not reason.strip():
+        raise InputError("reason-required", _("Say why this result is changed."))
+
+
+@transaction.atomic
+def accept_sheet(
+    sheet_id: int, by: "User | None", now: datetime, version: int | None = None, reason: str = ""
+) -> GameRecord:
+    """Make a reported sheet official; one that can't be right, only with a reason."""
+    sheet = ScoreSheet.objects.get(pk=sheet_id)
+    match = lock_match(sheet.match_id)
+    expect_version(match, version)
+    result = result_of_sheet(sheet)
+    check_counts(match, result)
+    if sheet.faults and not reason.strip():
+        raise InputError("reason-required", _("Say why this sheet is right although it is flagged."))
+    _check_reason(match, result, reason)
+    return make_official(match, result, by, now, reason or CONFIRMED)
+
+
+def confirm_all(matches: Sequence[tuple[int, int]], by: "User | None", now: datetime) -> int:
+    """Make every still undisputed report of these (match, version) pairs official; the number of them."""
+    count = 0
+    for match_id, version in matches:
+        with transaction.atomic():
+            match = lock_match(match_id)
+            sheet = match.sheets.filter(state=SheetState.OPEN).first()
+            if match.version != version or match.state != MatchState.REPORTED or sheet is None:
+                continue
+            make_official(match, result_of_sheet(sheet), by, now, CONFIRMED)
+            count += 1
+    return count
+
+
+@transaction.atomic
+def refuse_request(match_id: int, by: "User | None", reason: str, version: int | None = None) -> Match:
+    """Let an official result stand against the reports and requests that contradict it."""
+    match = lock_match(match_id)
+    expect_version(match, version)
+    record = GameRecord.objects.filter(match=match).first()
+    if record is None:
+        raise TournamentError("no-result", _("There is no official result yet that could stand."))
+    for sheet in match.sheets.filter(state=SheetState.OPEN):
+        sheet.state = SheetState.REFUSED
+        sheet.because(reason, by).save()
+    set_state(match, MatchState.OFFICIAL, by, reason)
+    sync_rating(match, reason)
+    return match
+
+
+@transaction.atomic
+def set_postponed(
+    match_id: int, postponed: bool, by: "User | None", version: int | None = None, reason: str = ""
+) -> Match:
+    """Let the next draw not wait for this match, or let it wait again."""
+    match = lock_match(match_id)
+    expect_version(match, version)
+    check_published(match)
+    if match.state == MatchState.OFFICIAL:
+        raise TournamentError("already-official", _("This match has its official result already."))
+    match.postponed = postponed
+    match.version += 1
+    match.because(reason or (POSTPONED if postponed else NOT_POSTPONED), by).save()
+    return match
+
+
+@transaction.atomic
+def undo(match_id: int, by: "User | None", now: datetime, reason: str, version: int | None = None) -> Match:
+    """Take the last decision back: the result that stood before it stands again, or the match waits again."""
+    match = lock_match(match_id)
+    expect_version(match, version)
+    record = GameRecord.objects.filter(match=match).first()
+    if record is None:
+        raise TournamentError("nothing-to-undo", _("There is no official result to take back."))
+    if is_closed(match):
+        raise TournamentError(
+            "tournament-closed", _("This tournament is closed. Correct the result instead.")
+        )
+    before = record.history.filter(version__lt=record.version).order_by("-version", "-history_id").first()
+    if before is not None:
+        make_official(match, result_as_recorded(before), by, now, reason, before.public_reason)
+        return match
+    drop_rating(match, reason)
+    record.because(reason, by)
+    record.delete()
+    sheets = list(match.sheets.exclude(state=SheetState.SUPERSEDED))
+    for sheet in sheets:
+        sheet.state = SheetState.OPEN
+        sheet.because(reason, by).save()
+    said = {tuple(sheet.totals) for sheet in sheets}
+    states = (MatchState.SCHEDULED, MatchState.REPORTED)
+    set_state(match, states[len(said)] if len(said) < 2 else MatchState.DISPUTED, by, reason)
+    return match
+
+
+def result_as_recorded(record: Any) -> Result:
+    """What a game record, or a former state of one, says."""
+    return Result(
+        Source(record.source),
+        None if record.totals is None else tuple(record.totals),
+        Outcome(record.outcome),
+        tuple(record.at_fault),
+        record.deals,
+        None if record.canastas is None else tuple(record.canastas),
+        record.log,
+        record.sheet,
+        sides=len(record.at_fault),
+    )
