@@ -3,11 +3,14 @@
 from django.urls import include, path
 
 from tournaments.pages import public, submit, tables
+from tournaments.pages.director import events, vp_tables
 
 app_name = "tournaments"
 
 urlpatterns = [
     path("tournaments/", public.index, name="index"),
+    path("tournaments/new/", events.create, name="create"),
+    path("clubs/<str:code>/vp-tables/", vp_tables.vp_tables, name="vp-tables"),
     path("tournaments/<slug:slug>/", public.tournament, name="tournament"),
     path("tournaments/<slug:slug>/standings/", tables.standings, name="standings"),
     path("tournaments/<slug:slug>/<int:number>/standings/", tables.standings, name="stage-standings"),

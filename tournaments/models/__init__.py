@@ -6,6 +6,7 @@ from .events import Stage, StageStatus, Tournament, TournamentStatus
 from .results import GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
 from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
 from .tables import Protest, TableLink
+from .vp_tables import VpTable
 
 __all__ = [
     "Absence",
@@ -36,4 +37,5 @@ __all__ = [
     "TableLink",
     "Tournament",
     "TournamentStatus",
+    "VpTable",
 ]

@@ -19,7 +19,8 @@ EVENTS_A_PAGE = 30
 def index(request: HttpRequest) -> HttpResponse:
     """The events, newest first."""
     events = Paginator(visible_tournaments(request.user), EVENTS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/index.html", {"events": events})
+    may_create = request.user.has_perm("tournaments.create_event")
+    return render(request, "tournaments/index.html", {"events": events, "may_create": may_create})
 
 
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:

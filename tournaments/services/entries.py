@@ -241,3 +241,17 @@ def _open_stages(entrant_id: int) -> list[tuple[StageEntrant, Stage]]:
 def _is_drawn(round_id: int, entrant_id: int) -> bool:
     in_match = Match.objects.filter(round=round_id, side_entrants__entrant=entrant_id)
     return in_match.exists() or Entrant.objects.filter(pk=entrant_id, byes__round=round_id).exists()
+
+
+@transaction.atomic
+def enter_again(earlier_id: int, tournament_id: int, by: "User | None") -> int:
+    """Enter everybody of an earlier event in this one, in the same order; how many entrants that were."""
+    members = EntrantMember.objects.filter(
+        tournament=earlier_id, entrant__status=EntryStatus.ENTERED, player__merged_into=None
+    )
+    players: dict[int, list[Player]] = {}
+    for member in members.select_related("player__club").order_by("entrant__number", "position"):
+        players.setdefault(member.entrant_id, []).append(member.player)
+    for pair in players.values():
+        enter(tournament_id, pair, by)
+    return len(players)

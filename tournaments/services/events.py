@@ -12,8 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from ratings.models import Club
+from tournaments.core.records import Format
+from tournaments.core.tiebreaks import tie_break_order
+from tournaments.core.vp import ScoreError, check_scoring
 from tournaments.errors import TournamentError
 from tournaments.models import GameRecord, Match, MatchState, RoundStatus, Stage, Tournament, TournamentStatus
+from tournaments.score_sentences import score_sentence
+from tournaments.stage_settings import ranking_of, scoring_of
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -44,12 +49,21 @@ def create_event(
     )
     tournament.because(CREATED, by).save()
     for number, plan in enumerate(stages, start=1):
-        Stage(tournament=tournament, number=number, format=plan.format, **plan.fields).because(
-            CREATED, by
-        ).save()
+        stage = Stage(tournament=tournament, number=number, format=plan.format, **plan.fields)
+        check_stage(stage)
+        stage.because(CREATED, by).save()
     if by is not None:
         tournament.organisers.add(by)
     return tournament
+
+
+def check_stage(stage: Stage) -> None:
+    """Refuse settings by which a stage can't be scored or ranked (TournamentError `bad-settings`)."""
+    try:
+        check_scoring(scoring_of(stage))
+        tie_break_order(Format(stage.format), ranking_of(stage).tie_breaks)
+    except ScoreError as error:
+        raise TournamentError("bad-settings", score_sentence(error)) from error
 
 
 def _free_slug(name: str, starts_at: datetime) -> str:

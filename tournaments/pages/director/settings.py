@@ -1,18 +1,25 @@
-"""The event's settings for its director, and how the event ends."""
+"""The event's settings for its director: what is set, who else directs, and how the event ends."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
+from ratings.models import Club
 from tournaments.errors import InputError
-from tournaments.models import Tournament
-from tournaments.pages.director.desk import act, directed
-from tournaments.services import events
+from tournaments.forms import all_valid
+from tournaments.forms.event import EventForm, event_values
+from tournaments.forms.stage import StageForm, stage_values
+from tournaments.models import Stage, Tournament
+from tournaments.pages.director.desk import Refused, directed
+from tournaments.selectors.clubs import vp_tables_of
+from tournaments.selectors.people import officials_of
+from tournaments.services import event_settings, events, officials
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -24,25 +31,66 @@ ENDINGS: dict[str, Callable[[int, "User", str], Tournament]] = {
     "archive": events.archive_event,
     "cancel": events.cancel_event,
 }
+SAVED = gettext_noop("Saved.")
 
 
 @login_required
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is set for the event, and the steps that end it."""
+    """What is set for the event, and the steps that end it. A refused step changes nothing."""
     event = directed(request, slug)
-
-    def context() -> dict[str, Any]:
-        return {"event": event, "tab": "settings", "stages": list(event.stages.order_by("number"))}
-
+    stages = list(event.stages.order_by("number"))
+    saving = request.POST.get("action") == "save"
+    event_form, stage_forms = _forms(request if saving else None, event, stages)
+    context: dict[str, Any] = {"event": event, "tab": "settings", "stages": stages}
+    context |= {"event_form": event_form, "stage_forms": stage_forms, "officials": officials_of(event)}
+    status = 200
     if request.method == "POST":
-        address = reverse("tournaments:direct-settings", args=[slug])
-        return act(request, lambda: _end(request, event), address, TEMPLATE, context)
-    return render(request, TEMPLATE, context())
+        try:
+            if saving and not all_valid((event_form, *stage_forms)):
+                raise InputError("bad-form", _("Look at the fields marked below."))
+            done = _save(request, event, event_form, stage_forms) if saving else _step(request, event)
+        except Refused as error:
+            context["refusal"] = error
+            status = getattr(error, "status", 409)
+        else:
+            messages.success(request, done)
+            gone = request.POST.get("action") == "delete"
+            return redirect("tournaments:index") if gone else redirect("tournaments:direct-settings", slug)
+    return render(request, TEMPLATE, context, status=status)
 
 
-def _end(request: HttpRequest, event: Tournament) -> str:
-    step = ENDINGS.get(request.POST.get("action", ""))
+def _forms(
+    request: HttpRequest | None, event: Tournament, stages: list[Stage]
+) -> tuple[EventForm, list[StageForm]]:
+    data = request.POST if request else None
+    tables = list(vp_tables_of(Club.objects.filter(pk=event.club_id)))
+    stage_forms = [
+        StageForm(tables, data, initial=stage_values(stage), prefix=f"stage{stage.number}")
+        for stage in stages
+    ]
+    return EventForm(data, initial=event_values(event)), stage_forms
+
+
+def _save(request: HttpRequest, event: Tournament, form: EventForm, stage_forms: list[StageForm]) -> str:
+    stages = {number: stage.values() for number, stage in enumerate(stage_forms, start=1)}
+    event_settings.change_event(event.pk, cast("User", request.user), form.cleaned_data, stages)
+    return _(SAVED)
+
+
+def _step(request: HttpRequest, event: Tournament) -> str:
+    action, by = request.POST.get("action", ""), cast("User", request.user)
+    if action == "delete":
+        events.delete_event(event.pk, by)
+        return _("The event was deleted.")
+    if action == "add-official":
+        role, email = request.POST.get("role", ""), request.POST.get("email", "")
+        return _("{name} was added.").format(name=officials.add(event.pk, role, email, by))
+    if action.startswith("remove-official:"):
+        _word, role, user = [*action.split(":"), "", ""][:3]
+        officials.remove(event.pk, role, user, by)
+        return _(SAVED)
+    step = ENDINGS.get(action)
     if step is None:
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
-    moved = step(event.pk, cast("User", request.user), request.POST.get("reason", ""))
+    moved = step(event.pk, by, request.POST.get("reason", ""))
     return _("The event is now: {status}.").format(status=moved.get_status_display())

@@ -1,0 +1,86 @@
+"""A new event: from a preset, from an earlier event, or from nothing but defaults."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from tournaments.forms import all_valid
+from tournaments.forms.event import NewEventForm, event_values
+from tournaments.forms.presets import PRESETS, Preset
+from tournaments.forms.stage import FinalForm, StageForm, stage_values
+from tournaments.models import Tournament
+from tournaments.pages.director.desk import Refused, directed
+from tournaments.selectors.clubs import clubs_of, vp_tables_of
+from tournaments.services.entries import enter_again
+from tournaments.services.events import create_event
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+AHEAD = timedelta(days=7)
+
+
+@login_required
+def create(request: HttpRequest) -> HttpResponse:
+    """The one page that makes an event; with `?preset=` or `?copy=` its fields are filled in."""
+    if not request.user.has_perm("tournaments.create_event"):
+        raise PermissionDenied
+    copied = directed(request, request.GET["copy"]) if "copy" in request.GET else None
+    preset = PRESETS.get(request.GET.get("preset", ""), PRESETS["club-evening"])
+    event_form, stage_form, final_form = bound = _forms(request, preset, copied)
+    if request.method == "POST" and all_valid(bound):
+        try:
+            event = _create(cast("User", request.user), event_form, stage_form, final_form)
+        except Refused as error:
+            stage_form.add_error(None, str(error))
+        else:
+            if copied is not None and request.POST.get("entrants"):
+                enter_again(copied.pk, event.pk, cast("User", request.user))
+            return redirect("tournaments:direct-entrants", event.slug)
+    context = {
+        "forms": bound,
+        "copied": copied,
+        "presets": PRESETS,
+        "clubs": clubs_of(request.user),
+        "preset": request.GET.get("preset", "club-evening"),
+    }
+    status = 400 if any(form.errors for form in bound) else 200
+    return render(request, "tournaments/director/create.html", context, status=status)
+
+
+def _forms(
+    request: HttpRequest, preset: Preset, copied: Tournament | None
+) -> tuple[NewEventForm, StageForm, FinalForm]:
+    clubs = clubs_of(request.user)
+    stages = [] if copied is None else list(copied.stages.order_by("number")[:2])
+    start = timezone.localtime(timezone.now() + AHEAD).replace(hour=18, minute=0, second=0, microsecond=0)
+    event = {"starts_at": start} | preset.event
+    stage, final = preset.stage, preset.final
+    if copied is not None:
+        event = event_values(copied) | {"club": copied.club_id, "starts_at": _next_time(copied)}
+        stage = stage_values(stages[0]) if stages else {}
+        final = {"qualifiers": stages[1].qualifiers, "deals": stages[1].deals} if stages[1:] else None
+    data = request.POST or None
+    return (
+        NewEventForm(clubs, data, initial=event),
+        StageForm(vp_tables_of(clubs), data, initial=stage, prefix="stage"),
+        FinalForm(data, initial={"final": True} | final if final else {}, prefix="final"),
+    )
+
+
+def _next_time(copied: Tournament) -> Any:
+    """The next day of the same week on which the event could be held again, at the same time."""
+    start = timezone.localtime(copied.starts_at)
+    weeks = max(1, -(-(timezone.localdate() - start.date()).days // 7))
+    return start + timedelta(weeks=weeks)
+
+
+def _create(by: "User", event: NewEventForm, stage: StageForm, final: FinalForm) -> Tournament:
+    fields = dict(event.cleaned_data)
+    club, name, starts_at = fields.pop("club"), fields.pop("name"), fields.pop("starts_at")
+    return create_event(club, name, starts_at, [stage.plan(), *final.plans()], by, **fields)
