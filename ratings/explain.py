@@ -45,6 +45,7 @@ class Step:
 class SideStory:
     """One side of a game: what was expected, what happened, and how its players share the change."""
 
+    sides: int
     side: int
     place: int
     expected: int
@@ -75,11 +76,12 @@ def _story(side: int, lines: list[Line], parameters: Parameters) -> SideStory:
     variances = [line.sigma_before**2 + parameters.tau**2 for line in lines]
     shares = display.shares(variances)
     steps = tuple(
-        _step(line, share, _certainty(index, lines))
+        _step(line, share, _certainty(index, shares))
         for index, (line, share) in enumerate(zip(lines, shares, strict=True))
     )
     first = lines[0]
     return SideStory(
+        sides=first.sides,
         side=side,
         place=first.place,
         expected=display.percent(first.expected),
@@ -103,13 +105,11 @@ def _step(line: Line, share: int, certainty: str) -> Step:
     )
 
 
-def _certainty(index: int, lines: list[Line]) -> str:
-    """How this player's rating compares with the partner's, as far as the shown deviations tell."""
-    others = [display.deviation(line.sigma_before) for place, line in enumerate(lines) if place != index]
-    if not others:
+def _certainty(index: int, shares: Sequence[int]) -> str:
+    """How this player's rating compares with the partner's, as far as the shown shares tell."""
+    if len(shares) == 1:
         return "alone"
-    mine = display.deviation(lines[index].sigma_before)
-    partner = sum(others) / len(others)
-    if mine == partner:
+    mine, partners = shares[index], (100 - shares[index]) / (len(shares) - 1)
+    if mine == partners:
         return "equal"
-    return "more" if mine < partner else "less"
+    return "more" if mine < partners else "less"

@@ -137,6 +137,8 @@ def order_key(played_at: datetime, tournament_id: int, round_no: int, table: int
     collation, sorts it as the rule says: by date, tournament, round, table, match."""
     if played_at.tzinfo is None:
         raise LedgerError("naive_date", "The date of a game carries its time zone.")
+    if not (0 <= tournament_id < 10**10 and 0 <= round_no < 10**5 and 0 <= table < 10**5):
+        raise LedgerError("order_range", "Tournament, round or table is a number out of range.")
     date = played_at.astimezone(UTC).strftime("%Y%m%d%H%M%S%f").rjust(20, "0")
     return f"{date}{tournament_id:010d}{round_no:05d}{table:05d}{uuid.int:039d}"
 

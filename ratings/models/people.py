@@ -7,7 +7,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from ratings.errors import RatingError
@@ -53,7 +53,7 @@ class Player(Audited):
     """A person who plays. `code` is what a move log names: it never changes."""
 
     code = models.CharField(_("code"), max_length=40, unique=True, validators=[code_validator])
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(pgettext_lazy("of a person", "name"), max_length=120)
     club = models.ForeignKey(
         Club, verbose_name=_("club"), null=True, blank=True, on_delete=models.PROTECT, related_name="players"
     )

@@ -54,6 +54,12 @@ def test_equal_partners_are_called_equal_and_single_players_alone():
     assert [(step.share, step.certainty) for step in won.steps] == [(100, "alone")]
 
 
+def test_partners_who_carry_the_same_in_whole_per_cent_are_called_equal():
+    nearly = SETTLED | {1: Rating(25.0, 8.30), 2: Rating(25.0, 8.31)}
+    (won, _lost) = stories(lines_of(((1, 2), (3, 4)), (1, 2), nearly), CLUB_V1)
+    assert [(step.share, step.certainty) for step in won.steps] == [(50, "equal"), (50, "equal")]
+
+
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
 def test_every_sum_is_exact(ranks):
     for story in stories(lines_of(((1, 2), (3, 4)), ranks, SETTLED), CLUB_V1):

@@ -276,6 +276,13 @@ def test_the_order_knows_one_clock():
     assert refused.value.code == "naive_date"
 
 
+@pytest.mark.parametrize("place", [(-1, 1, 1), (10**10, 1, 1), (1, 10**5, 1), (1, 1, 10**5), (1, 1, -1)])
+def test_a_number_too_long_for_its_place_in_the_order_is_refused(place):
+    with pytest.raises(LedgerError) as refused:
+        order_key(datetime(2026, 3, 1, tzinfo=UTC), *place, UUID(int=1))
+    assert refused.value.code == "order_range"
+
+
 players = st.permutations(["A", "B", "C", "D", "E", "F"])
 plain_games = st.lists(
     st.tuples(players, st.sampled_from([(1, 2), (2, 1), (1, 1)])), min_size=1, max_size=8

@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from ratings.models import Player, Visibility
+from ratings.services.merging import merge_players
 from ratings.services.people import change, create_club
 from tests.ratings.club import fold_all, make_players, play, play_evening
 
@@ -72,6 +73,56 @@ def test_a_hidden_player_has_no_page(client: Client, players: dict[str, Player])
         assert client.get(f"/en/ratings/{page}").status_code == 404
     text = client.get("/en/ratings/head-to-head/?a=p-a&b=p-c").content.decode()
     assert "Nobody has this name or code." in text
+
+
+def test_the_arithmetic_of_a_game_is_told_in_words_that_add_up(client: Client, players: dict[str, Player]):
+    page = client.get("/en/ratings/games/00000000-0000-0000-0000-000000000001/").content.decode()
+    assert "This side had a chance of 50 % and won." in page
+    assert "Together: +68 = +34 and +34." in page
+    assert "1500 + 34 = 1534." in page
+    assert "1500 − 34 = 1466." in page
+    assert "Carries 50 % of the change of the side: both ratings are equally certain." in page
+
+
+def test_forfeits_no_shows_and_three_sides_have_their_own_words(client: Client, players: dict[str, Player]):
+    def told(number: int) -> str:
+        return client.get(f"/en/ratings/games/00000000-0000-0000-0000-00000000000{number}/").content.decode()
+
+    assert "and gave up: rated as a loss." in told(4)
+    assert "This side did not come: rated as a loss." in told(5)
+    assert "The ratings of this side did not change: the others did not come." in told(5)
+    assert "of the others and beat 100 %." in told(6)
+
+
+def test_an_unrated_game_says_why(client: Client, players: dict[str, Player]):
+    play(players, 30, "AB CD", (1, 2), rated=False)
+    page = client.get("/en/ratings/games/00000000-0000-0000-0000-00000000001e/").content.decode()
+    assert "This game is not rated." in page
+    assert "The event is not rated." in page
+
+
+def test_a_merged_player_leads_to_the_one_who_stays(client: Client, players: dict[str, Player]):
+    other = Player.objects.create(code="p-g", name="Player G")
+    merge_players(other, players["A"], why="same person")
+    answer = client.get("/en/ratings/players/p-g/")
+    assert (answer.status_code, answer["Location"]) == (302, "/en/ratings/players/p-a/")
+
+
+@pytest.mark.parametrize("page", ["", "classic-pairs/", "players/p-a/"])
+def test_an_unchanged_page_is_answered_with_304(client: Client, players: dict[str, Player], page: str):
+    first = client.get(f"/en/ratings/{page}")
+    again = client.get(f"/en/ratings/{page}", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    change(players["A"], why="married", name="Player Anew")
+    changed = client.get(f"/en/ratings/{page}", headers={"If-None-Match": first["ETag"]})
+    assert changed.status_code == 200
+    assert "Player Anew" in changed.content.decode()
+
+
+def test_the_table_does_not_read_the_ledger(client: Client, players: dict[str, Player]):
+    with CaptureQueriesContext(connection) as made:
+        client.get("/en/ratings/classic-pairs/")
+    assert not [query for query in made if "ratings_ratingentry" in query["sql"]]
 
 
 @pytest.mark.parametrize("page", PAGES)
