@@ -114,10 +114,10 @@ def _audit(
 
 
 def _clear(pool: RatingPool, now: datetime) -> None:
-    """Nothing is marked any more, unless something was marked while this fold ran."""
+    """Nothing is marked any more, unless something was marked while this fold ran: that is due at once."""
     mine = RatingPool.objects.filter(pk=pool.pk)
-    mine.update(folded_at=now, failures=0, last_error="")
-    mine.filter(changes=pool.changes).update(dirty_from=None, next_at=None)
+    mine.update(folded_at=now, failures=0, last_error="", next_at=None)
+    mine.filter(changes=pool.changes).update(dirty_from=None)
 
 
 def _note_failure(pool_id: int, now: datetime, error: Exception) -> None:

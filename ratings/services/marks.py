@@ -7,7 +7,8 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
+from django.utils import timezone
 
 from ratings.models import LedgerChange, RatingPool
 
@@ -28,14 +29,28 @@ def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None
 
 
 def mark_pool(pool_id: int, order_key: str, why: str = "", by: Any = None) -> None:
-    """Ask for a fold of one pool; see `mark`."""
-    pool = RatingPool.objects.filter(pk=pool_id)
-    pool.filter(Q(dirty_from=None) | Q(dirty_from__gt=order_key)).update(dirty_from=order_key)
-    pool.update(changes=F("changes") + 1, next_at=None)
+    """Ask for a fold of one pool; see `mark`.
+
+    One unconditional UPDATE: a condition would be judged by the row as it was before a fold that is just
+    about to clear it, and the mark be lost. While a fold is asked for already, no second message is sent.
+    """
+    later = Q(dirty_from=None) | Q(dirty_from__gt=order_key)
+    RatingPool.objects.filter(pk=pool_id).update(
+        next_at=Case(When(dirty_from=None, then=Value(None)), default=F("next_at")),
+        dirty_from=Case(When(later, then=Value(order_key)), default=F("dirty_from")),
+        changes=F("changes") + 1,
+    )
     if why:
         LedgerChange.objects.create(pool_id=pool_id, order_key=order_key, why=why[:300], by=by)
     if not settings.EMBEDDED:
-        transaction.on_commit(lambda: current_app.send_task(FOLD_TASK, args=[pool_id]), robust=True)
+        transaction.on_commit(lambda: _send(pool_id), robust=True)
+
+
+def _send(pool_id: int) -> None:
+    """Send the fold, unless one that was sent lately has still to begin."""
+    waiting = RatingPool.objects.filter(pk=pool_id, dirty_from__isnull=False, next_at=None)
+    if waiting.update(next_at=timezone.now() + OFFER_AGAIN):
+        current_app.send_task(FOLD_TASK, args=[pool_id])
 
 
 def take_due_pools(now: datetime, limit: int) -> Iterable[int]:

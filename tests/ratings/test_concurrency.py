@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,7 +18,7 @@ from django.db import connection
 from ratings.models import RatingEntry, RatingPool
 from ratings.services import fold_pool, folding, unrate_game
 from ratings.services.folding import rebuild
-from tests.ratings.club import EVENING, NOW, fold_all, lines, make_players, play_evening, standings
+from tests.ratings.club import EVENING, NOW, fold_all, lines, make_players, play, play_evening, standings
 
 pytestmark = [pytest.mark.pg, pytest.mark.django_db(transaction=True)]
 
@@ -142,3 +143,28 @@ def test_a_worker_killed_in_a_replay_leaves_the_old_table_and_the_next_run_right
     after = lines(), standings()
     rebuild(pool, why="proof", now=NOW)
     assert (lines(), standings()) == after != old
+
+
+def test_a_game_marked_just_before_a_fold_commits_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = make_players()
+    play_evening(players)
+    pool = RatingPool.objects.get()
+    cleared = threading.Event()
+    clear = folding._clear
+
+    def clear_and_linger(*args: Any) -> None:
+        clear(*args)
+        if not cleared.is_set():
+            cleared.set()
+            time.sleep(0.5)
+
+    monkeypatch.setattr(folding, "_clear", clear_and_linger)
+    with ThreadPoolExecutor(2) as workers:
+        fold = workers.submit(in_thread, lambda: fold_pool(pool.pk, NOW))
+        assert cleared.wait(20)
+        late = workers.submit(in_thread, lambda: play(players, 99, "AB CD", (1, 2)))
+        late.result(20)
+        fold.result(20)
+    pool.refresh_from_db()
+    folded = RatingEntry.objects.filter(game__uuid=UUID(int=99)).exists()
+    assert folded or pool.dirty_from is not None

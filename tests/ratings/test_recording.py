@@ -154,6 +154,9 @@ def test_the_outbox_offers_a_marked_pool_once_in_a_while():
     assert outbox.due(NOW, 10) == []
     assert outbox.due(NOW + timedelta(seconds=5), 10) != []
     play(players, 2, "AB CD", (1, 2))
+    assert outbox.due(NOW + timedelta(seconds=5), 10) == []
+    fold_all()
+    play(players, 3, "AB CD", (1, 2))
     assert outbox.due(NOW, 10) != []
     fold_all()
     assert ("ratings.fold_pool", (pool().pk,)) not in outbox.due(NOW + timedelta(days=1), 10)
