@@ -3,6 +3,7 @@
 from dataclasses import asdict, fields
 from typing import Any
 
+from tournaments.core.clock import ClockSettings
 from tournaments.core.draw_input import Clubmates, DrawOptions, Opening, Rematches
 from tournaments.core.records import Method, Ranking, Scoring, VpStep
 from tournaments.models import Stage
@@ -31,6 +32,13 @@ def ranking_of(stage: Stage) -> Ranking:
     by_group = bool(stage.draw.get("by_group", True))
     minimum = int(stage.draw.get("minimum", Ranking().minimum))
     return Ranking(tuple(stage.tie_breaks), by_group, minimum)
+
+
+def clock_of(stage: Stage) -> ClockSettings:
+    """How long a round lasts, and what follows from coming late."""
+    stored: dict[str, Any] = dict(stage.clock)
+    stored["warnings"] = tuple(stored.get("warnings", ClockSettings().warnings))
+    return ClockSettings(**stored)
 
 
 def draw_options_of(stage: Stage) -> DrawOptions:

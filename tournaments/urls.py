@@ -20,6 +20,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/<int:number>/entrants/<int:entry>/", tables.entrant, name="entrant"),
     path("tournaments/<slug:slug>/<int:number>/rounds/<int:round_number>/", tables.round_page, name="round"),
     path("tournaments/<slug:slug>/direct/", include("tournaments.pages.director.urls")),
+    path("", include("tournaments.pages.results.urls")),
     path("matches/<uuid:uuid>/", public.match, name="match"),
     path("matches/<uuid:uuid>/submit/", submit.submit, name="match-submit"),
     path("logs/<int:pk>/", public.log, name="log"),

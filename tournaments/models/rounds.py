@@ -91,6 +91,8 @@ class Match(Audited):
     played_at = models.DateTimeField(_("played"), null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     extra_seconds = models.PositiveIntegerField(default=0)
+    # Game points a side, 0 or less, written on its sheet before the first deal (for coming late).
+    penalties = models.JSONField(_("penalties"), default=list, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
     history = history()
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, SheetState, Source
+from tournaments.models import GameRecord, Match, MatchState, SheetState, Source
 from tournaments.services.checks import check_counts, check_published, check_totals, is_closed
 from tournaments.services.rating import drop_rating, sync_rating
 from tournaments.services.reports import result_of_sheet
@@ -91,19 +91,30 @@ def _from_sheet(match: Match, result: Result) -> Result:
 
 def _check_reason(match: Match, result: Result, reason: str) -> None:
     record = GameRecord.objects.filter(match=match).first()
-    corrects = record is not None and not result.says_the_same_as(record)
-    if (corrects or is_closed(match)) and not reason.strip():
+    if is_closed(match) or (record is not None and not result.says_the_same_as(record)):
+        _check_given(reason)
+
+
+def _check_given(reason: str) -> None:
+    if not reason.strip():
         raise InputError("reason-required", _("Say why this result is changed."))
 
 
 @transaction.atomic
 def accept_sheet(
-    sheet_id: int, by: "User | None", now: datetime, version: int | None = None, reason: str = ""
+    match_id: int,
+    sheet_id: int,
+    by: "User | None",
+    now: datetime,
+    version: int | None = None,
+    reason: str = "",
 ) -> GameRecord:
-    """Make a reported sheet official; one that can't be right, only with a reason."""
-    sheet = ScoreSheet.objects.get(pk=sheet_id)
-    match = lock_match(sheet.match_id)
+    """Make a reported sheet of the match official; one that can't be right, only with a reason."""
+    match = lock_match(match_id)
     expect_version(match, version)
+    sheet = match.sheets.filter(pk=sheet_id).first()
+    if sheet is None:
+        raise InputError("sheet", _("This sheet is not of this match."))
     result = result_of_sheet(sheet)
     check_counts(match, result)
     if sheet.faults and not reason.strip():
@@ -131,6 +142,7 @@ def refuse_request(match_id: int, by: "User | None", reason: str, version: int |
     """Let an official result stand against the reports and requests that contradict it."""
     match = lock_match(match_id)
     expect_version(match, version)
+    _check_given(reason)
     record = GameRecord.objects.filter(match=match).first()
     if record is None:
         raise TournamentError("no-result", _("There is no official result yet that could stand."))
@@ -163,6 +175,7 @@ def undo(match_id: int, by: "User | None", now: datetime, reason: str, version: 
     """Take the last decision back: the result that stood before it stands again, or the match waits again."""
     match = lock_match(match_id)
     expect_version(match, version)
+    _check_given(reason)
     record = GameRecord.objects.filter(match=match).first()
     if record is None:
         raise TournamentError("nothing-to-undo", _("There is no official result to take back."))

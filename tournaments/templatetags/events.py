@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
 
+import engine
 from tournaments.figures import NOTHING, Figures
 from tournaments.models import Match, MatchState, Round, Side
 
@@ -57,3 +59,36 @@ def result_text(match: Match) -> str:
 def round_name(round_: Round) -> str:
     """The round by its number."""
     return _("Round {number}").format(number=round_.number)
+
+
+@register.filter
+def points(totals: list[int] | None) -> str:
+    """Totals of all sides: 2 450 : 1 980."""
+    figures = Figures.active()
+    return NOTHING if not totals else " : ".join(figures.whole(total) for total in totals)
+
+
+@register.filter
+def hundredths(value: int) -> str:
+    """VP: 14,00."""
+    return Figures.active().hundredths(value)
+
+
+@register.filter
+def side_name(match: Match, number: int) -> str:
+    """A side by the names of its entrants."""
+    sides = (side for side in match.sides.all() if side.number == number)
+    return " + ".join(row.entrant.name for side in sides for row in side.entrants.all())
+
+
+@register.filter
+def reason(text: str | None) -> str:
+    """Why something was changed: the service's own reasons in the visitor's language, others as typed."""
+    return _(text) if text else NOTHING
+
+
+@register.filter
+def fault_text(fault: dict[str, Any]) -> str:
+    """What can't be right on a score sheet, with its deal."""
+    said = engine.sentence(fault["code"], "", fault["params"], _)
+    return _("Deal {number}: {fault}").format(number=fault["deal"], fault=said)

@@ -132,8 +132,8 @@ def test_a_flagged_sheet_is_accepted_only_with_a_reason(match: Match) -> None:
     report(match.pk, Report(0, (2450, 1980), faults=[{"code": "out-twice"}]), None, NOW)
     sheet = ScoreSheet.objects.get()
     with pytest.raises(InputError, match="flagged"):
-        decisions.accept_sheet(sheet.pk, None, NOW)
-    record = decisions.accept_sheet(sheet.pk, None, NOW, reason="the sheet was misread")
+        decisions.accept_sheet(match.pk, sheet.pk, None, NOW)
+    record = decisions.accept_sheet(match.pk, sheet.pk, None, NOW, reason="the sheet was misread")
     assert (record.totals, record.sheet) == ([2450, 1980], sheet)
 
 

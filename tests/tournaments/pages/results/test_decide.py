@@ -1,0 +1,148 @@
+"""One table before its referee: every decision by form, a preview before a late one, refusals in words."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.event import NOW, Event, make_event, make_user
+from tournaments.models import GameRecord, Match, MatchState, ScoreSheet
+from tournaments.services import draws
+from tournaments.services.reports import Report, report
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(4, scoring={"table": "vp-3-deals"}, rounds_planned=None)
+
+
+@pytest.fixture
+def match(event: Event) -> Match:
+    return event.round("1-2", "3-4")[0]
+
+
+@pytest.fixture
+def referee(client: Client, event: Event) -> Client:
+    user = make_user("referee@example.org")
+    event.tournament.referees.add(user)
+    client.force_login(user)
+    return client
+
+
+def send(client: Client, match: Match, action: str, **data: Any) -> Any:
+    match.refresh_from_db()
+    data = {"version": match.version, "action": action, **data}
+    return client.post(f"/en/matches/{match.uuid}/decide/", data)
+
+
+def state(match: Match) -> str:
+    match.refresh_from_db()
+    return match.state
+
+
+def dispute(match: Match) -> None:
+    report(match.pk, Report(0, (2450, 1980)), None, NOW)
+    report(match.pk, Report(1, (2450, 1880)), None, NOW)
+
+
+def test_of_two_versions_one_is_accepted(referee: Client, match: Match) -> None:
+    dispute(match)
+    page = referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
+    assert page.count("This one is right") == 2
+    second = ScoreSheet.objects.get(side=1)
+    assert send(referee, match, "accept", sheet=second.pk).status_code == 302
+    assert GameRecord.objects.get().totals == [2450, 1880]
+
+
+def test_who_decides_on_an_old_page_is_told(referee: Client, match: Match) -> None:
+    dispute(match)
+    first = ScoreSheet.objects.get(side=0)
+    send(referee, match, "accept", sheet=first.pk)
+    answer = referee.post(
+        f"/en/matches/{match.uuid}/decide/",
+        {"version": 3, "action": "decide", "outcome": "played", "total0": 5, "total1": 0, "reason": "r"},
+    )
+    assert answer.status_code == 409
+    assert b"Somebody else changed this match meanwhile." in answer.content
+    assert GameRecord.objects.get().totals == [2450, 1980]
+
+
+def test_a_sheet_of_another_match_is_not_accepted(referee: Client, event: Event, match: Match) -> None:
+    other = event.round("1-3")[0]
+    report(other.pk, Report(0, (5, 0)), None, NOW)
+    assert send(referee, match, "accept", sheet=ScoreSheet.objects.get().pk).status_code == 400
+    assert not GameRecord.objects.exists()
+
+
+def test_a_no_show_is_one_choice_and_one_tick(referee: Client, match: Match) -> None:
+    assert send(referee, match, "decide", outcome="no_show", at_fault=["1"]).status_code == 302
+    assert GameRecord.objects.get().at_fault == [False, True]
+
+
+def test_a_wrong_form_says_what_is_wrong(referee: Client, match: Match) -> None:
+    answer = send(referee, match, "decide", outcome="played", total0=1503, total1=0)
+    assert answer.status_code == 400
+    assert b"1503 is not a multiple of 5" in answer.content
+
+
+def test_postponed_and_back(referee: Client, match: Match) -> None:
+    send(referee, match, "postpone")
+    match.refresh_from_db()
+    assert match.postponed
+    send(referee, match, "resume")
+    match.refresh_from_db()
+    assert not match.postponed
+
+
+def test_undo_needs_a_reason_and_lets_the_match_wait(referee: Client, match: Match) -> None:
+    send(referee, match, "decide", outcome="played", total0=2450, total1=1980)
+    assert send(referee, match, "undo").status_code == 400
+    send(referee, match, "undo", reason="the wrong table")
+    assert state(match) == MatchState.SCHEDULED
+
+
+def test_a_correction_after_the_next_draw_is_shown_before_it_is_done(
+    referee: Client, event: Event, match: Match
+) -> None:
+    event.result(match, 2450, 1980)
+    event.result(event.stage.rounds.get().matches.get(table=2), 2450, 1980)
+    draws.publish(draws.draw_round(event.stage.pk, None, NOW).pk, None, NOW)
+    pairs = event.pairs(event.stage.rounds.get(number=2))
+    data = {"outcome": "played", "total0": 1980, "total1": 2450, "reason": "misread"}
+    page = send(referee, match, "decide", **data).content.decode()
+    assert "14.00 → 6.00" in page
+    assert "6.00 → 14.00" in page
+    assert GameRecord.objects.get(match=match).totals == [2450, 1980]
+    assert send(referee, match, "decide", confirmed="1", **data).status_code == 302
+    assert GameRecord.objects.get(match=match).totals == [1980, 2450]
+    assert event.pairs(event.stage.rounds.get(number=2)) == pairs
+
+
+def test_wrong_lines_and_swapped_seats_are_two_buttons(referee: Client, event: Event, match: Match) -> None:
+    event.result(match, 2300, 1900)
+    send(referee, match, "swap-seats")
+    assert match.side_entrants.get(side__number=0).entrant.number == 2
+    assert GameRecord.objects.get().totals == [1900, 2300]
+    send(referee, match, "wrong-lines", reason="read upside down")
+    assert GameRecord.objects.get().totals == [2300, 1900]
+
+
+def test_a_request_after_the_next_draw_can_be_refused(referee: Client, event: Event, match: Match) -> None:
+    event.result(match, 2450, 1980)
+    event.round("1-3")
+    report(match.pk, Report(1, (2450, 1880)), None, NOW)
+    assert b"Asked for since" in referee.get(f"/en/matches/{match.uuid}/decide/").content
+    send(referee, match, "stand", reason="the paper says so")
+    assert GameRecord.objects.get().totals == [2450, 1980]
+    assert not match.sheets.filter(state="open").exists()
+
+
+def test_the_history_says_who_and_why(referee: Client, match: Match) -> None:
+    send(referee, match, "decide", outcome="played", total0=2450, total1=1980)
+    send(referee, match, "decide", outcome="played", total0=2450, total1=1880, reason="misread")
+    page = referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
+    assert "referee@example.org" in page
+    assert "misread" in page
+    assert "Typed by an official." in page

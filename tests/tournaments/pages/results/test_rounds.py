@@ -1,0 +1,156 @@
+"""The results' page of a round: one line makes a result official, and everybody sees only their part."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.event import NOW, Event, make_event, make_user
+from tournaments.models import GameRecord, Match, MatchState
+from tournaments.services.reports import Report, report
+
+pytestmark = pytest.mark.django_db
+PAGE = "/en/tournaments/spring/1/rounds/1/results/"
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(6, scoring={"table": "vp-3-deals"})
+
+
+@pytest.fixture
+def matches(event: Event) -> list[Match]:
+    return event.round("1-2", "3-4", "5-6")
+
+
+@pytest.fixture
+def director(client: Client, event: Event) -> Client:
+    user = make_user("director@example.org")
+    event.tournament.organisers.add(user)
+    client.force_login(user)
+    return client
+
+
+def type_line(client: Client, line: str) -> Any:
+    return client.post(PAGE, {"action": "type", "line": line}, follow=True)
+
+
+@pytest.mark.parametrize("line", ["3 2450 1980", " 3, 2450 : 1980 ", "3/2450/1980"])
+def test_a_line_makes_a_result_official(director: Client, matches: list[Match], line: str) -> None:
+    page = type_line(director, line).content.decode()
+    assert "Table 3: 2450 : 1980 is official." in page
+    assert GameRecord.objects.get().match == matches[2]
+    assert GameRecord.objects.get().totals == [2450, 1980]
+
+
+def test_a_result_takes_no_more_than_twelve_keystrokes() -> None:
+    assert len("3 2450 1980\n") <= 12
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("3 1503 1980", "1503 is not a multiple of 5"),
+        ("9 2450 1980", "no table 9"),
+        ("3 2450", "such as: 3 2450 1980"),
+        ("three 2450 1980", "such as: 3 2450 1980"),
+        ("3 2450 1980 5", "2 sides"),
+    ],
+)
+def test_a_line_that_cannot_be_is_shown_again_with_the_reason(
+    director: Client, matches: list[Match], line: str, said: str
+) -> None:
+    answer = type_line(director, line)
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert said in page
+    assert f'value="{line}"' in page
+    assert not GameRecord.objects.exists()
+
+
+def test_a_different_line_for_an_official_table_leads_to_its_correction(
+    director: Client, matches: list[Match]
+) -> None:
+    type_line(director, "1 2450 1980")
+    answer = director.post(PAGE, {"action": "type", "line": "1 2450 1880"})
+    assert answer["Location"] == f"/en/matches/{matches[0].uuid}/decide/?total=2450&total=1880"
+    assert 'value="1880"' in director.get(answer["Location"]).content.decode()
+    assert "official" in type_line(director, "1 2450 1980").content.decode()
+
+
+def test_all_reported_tables_are_confirmed_at_once(director: Client, matches: list[Match]) -> None:
+    for match in matches[:2]:
+        report(match.pk, Report(0, (2450, 1980)), None, NOW)
+    page = director.get(PAGE).content.decode()
+    assert "Confirm all 2 reported results" in page
+    seen = [f"{match.pk}:2" for match in matches[:2]]
+    page = director.post(PAGE, {"action": "confirm-all", "seen": seen}, follow=True).content.decode()
+    assert "2 results are official." in page
+    assert Match.objects.filter(state=MatchState.OFFICIAL).count() == 2
+
+
+def test_a_dispute_shows_both_versions(director: Client, matches: list[Match]) -> None:
+    report(matches[0].pk, Report(0, (2450, 1980)), None, NOW)
+    report(matches[0].pk, Report(1, (2450, 1880)), None, NOW)
+    page = director.get(PAGE).content.decode()
+    assert "2,450 : 1,980<br>2,450 : 1,880" in page
+
+
+def test_an_adjustment_is_given_and_taken_back(director: Client, event: Event, matches: list[Match]) -> None:
+    data = {"action": "adjust", "entrant": event.entrants[0].pk, "value": "-1.50", "why": "late"}
+    director.post(PAGE, data)
+    adjustment = event.stage.adjustments.get()
+    assert (adjustment.value, adjustment.reason, adjustment.round_number) == (-150, "late", 1)
+    director.post(PAGE, {"action": "take-back", "adjustment": adjustment.pk})
+    assert not event.stage.adjustments.exists()
+
+
+def test_a_scorer_types_but_confirms_nothing(client: Client, event: Event, matches: list[Match]) -> None:
+    user = make_user("scorer@example.org")
+    event.tournament.scorers.add(user)
+    client.force_login(user)
+    assert "is official" in type_line(client, "1 2450 1980").content.decode()
+    assert client.post(PAGE, {"action": "confirm-all"}).status_code == 403
+    assert client.get(f"/en/matches/{matches[0].uuid}/decide/").status_code == 403
+
+
+def test_a_director_who_plays_does_not_type_the_own_table(event: Event, matches: list[Match]) -> None:
+    user = make_user(player="p1a")
+    event.tournament.organisers.add(user)
+    client = Client()
+    client.force_login(user)
+    assert type_line(client, "1 2450 1980").status_code == 403
+    assert type_line(client, "2 2450 1980").status_code == 200
+    report(matches[0].pk, Report(0, (2450, 1980)), user, NOW)
+    client.post(PAGE, {"action": "confirm-all", "seen": [f"{matches[0].pk}:2"]})
+    assert list(GameRecord.objects.values_list("match", flat=True)) == [matches[1].pk]
+
+
+def test_others_do_not_see_the_page(client: Client, matches: list[Match]) -> None:
+    assert client.get(PAGE).status_code == 302
+    client.force_login(make_user())
+    assert client.get(PAGE).status_code == 403
+
+
+def test_more_tables_need_no_more_queries(director: Client, event: Event, matches: list[Match]) -> None:
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        director.get(PAGE)
+    large = make_event(40, slug="large")
+    large.tournament.organisers.add(*event.tournament.organisers.all())
+    large.round(*(f"{n}-{n + 1}" for n in range(1, 41, 2)))
+    with CaptureQueriesContext(connection) as many:
+        director.get(PAGE.replace("spring", "large"))
+    assert len(many) <= len(few)
+
+
+def test_a_poll_is_answered_with_304_while_nothing_changes(director: Client, matches: list[Match]) -> None:
+    first = director.get(PAGE, headers={"HX-Request": "true"})
+    assert b"<html" not in first.content
+    again = {"HX-Request": "true", "If-None-Match": first["ETag"]}
+    assert director.get(PAGE, headers=again).status_code == 304
+    type_line(director, "1 2450 1980")
+    assert director.get(PAGE, headers=again).status_code == 200

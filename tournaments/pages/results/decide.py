@@ -1,0 +1,122 @@
+"""One table before its referee: both versions side by side, every decision, and what it would change."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import InputError, TournamentError
+from tournaments.models import Match
+from tournaments.pages.results.forms import RulingForm
+from tournaments.selectors.matches import visible_match
+from tournaments.selectors.reporting import is_live
+from tournaments.selectors.round_results import one_table
+from tournaments.services import corrections, decisions
+from tournaments.services.corrections import Change, preview
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+TEMPLATE = "tournaments/results/decide.html"
+# What changes figures is shown before it is done, once a later round was drawn from them.
+PREVIEWED = {"decide", "accept", "wrong-lines", "undo"}
+Act = Callable[[Match, "User", datetime, int], Any]
+
+
+@login_required
+def decide_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Decide a match."""
+    match = visible_match(request.user, uuid)
+    if not request.user.has_perm("tournaments.decide_match", match):
+        raise PermissionDenied
+    action = request.POST.get("action", "")
+    form = RulingForm(match, request.POST if action == "decide" else None, _typed(request))
+    context: dict[str, Any] = {"form": form, "action": action, "sent": request.POST}
+    status = 200
+    if request.method == "POST":
+        try:
+            changes = _take(request, match, form, action)
+        except TournamentError as error:
+            context["refusal"], status = error, error.status
+        else:
+            if changes is None:
+                messages.success(request, _("Done."))
+                return redirect(_results_of(match))
+            context["changes"] = changes
+    return render(request, TEMPLATE, context | _of(visible_match(request.user, uuid)), status=status)
+
+
+def _typed(request: HttpRequest) -> list[str] | None:
+    totals = request.GET.getlist("total")
+    return totals if totals and all(total.lstrip("-").isdecimal() for total in totals) else None
+
+
+def _of(match: Match) -> dict[str, Any]:
+    record = getattr(match, "record", None)
+    return {
+        "match": match,
+        "event": match.round.stage.tournament,
+        "table": one_table(match, timezone.now()),
+        "record": record,
+        "logs": list(match.logs.defer("text")),
+        "live": is_live(match),
+        "history": [] if record is None else list(record.history.select_related("history_user")[:20]),
+        "results_url": _results_of(match),
+    }
+
+
+def _results_of(match: Match) -> str:
+    stage = match.round.stage
+    return reverse("tournaments:results", args=[stage.tournament.slug, stage.number, match.round.number])
+
+
+def _take(request: HttpRequest, match: Match, form: RulingForm, action: str) -> list[Change] | None:
+    """Take the decision, or return what it would change where that was asked or must be seen first."""
+    version = request.POST.get("version", "")
+    act = _act_of(request, form, action)
+    if not version.isdecimal() or act is None:
+        raise InputError("unknown-action", _("This page does not know what to do. Try again."))
+    by, now = cast("User", request.user), timezone.now()
+    confirmed = "confirmed" in request.POST
+    if action in PREVIEWED and not confirmed and ("preview" in request.POST or not is_live(match)):
+        return preview(match.round.stage, lambda: act(match, by, now, int(version)))
+    act(match, by, now, int(version))
+    return None
+
+
+def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:
+    reason = request.POST.get("reason", "")
+    sheet = request.POST.get("sheet", "")
+    if action == "decide" and form.is_valid():
+        ruling, public = form.ruling(), form.cleaned_data["public_reason"]
+        return lambda match, by, now, version: decisions.decide(
+            match.pk, ruling, by, now, version, reason, public
+        )
+    if action == "accept" and sheet.isdecimal():
+        return lambda match, by, now, version: decisions.accept_sheet(
+            match.pk, int(sheet), by, now, version, reason
+        )
+    acts: dict[str, Act] = {
+        "stand": lambda match, by, now, version: decisions.refuse_request(match.pk, by, reason, version),
+        "postpone": lambda match, by, now, version: decisions.set_postponed(
+            match.pk, True, by, version, reason
+        ),
+        "resume": lambda match, by, now, version: decisions.set_postponed(
+            match.pk, False, by, version, reason
+        ),
+        "undo": lambda match, by, now, version: decisions.undo(match.pk, by, now, reason, version),
+        "wrong-lines": lambda match, by, now, version: corrections.wrong_lines(
+            match.pk, by, now, reason, version
+        ),
+        "swap-seats": lambda match, by, now, version: corrections.swap_seats(match.pk, by, version, reason),
+    }
+    return acts.get(action)

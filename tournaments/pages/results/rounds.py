@@ -1,0 +1,126 @@
+"""The results of a round at a glance: type them in a line, confirm what was reported, adjust."""
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.errors import InputError, NotAllowedError, TournamentError
+from tournaments.models import Match, MatchState, Stage
+from tournaments.pages.fragments import fragment
+from tournaments.pages.results.forms import AdjustmentForm
+from tournaments.pages.results.words import read_line
+from tournaments.selectors.matches import side_of_user
+from tournaments.selectors.round_results import RoundResults, round_results
+from tournaments.selectors.standings import stage_of
+from tournaments.selectors.visibility import visible_tournament
+from tournaments.services.adjustments import adjust, take_back_adjustment
+from tournaments.services.decisions import Ruling, confirm_all, decide
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+TEMPLATE = "tournaments/results/round.html"
+
+
+@login_required
+def results(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponseBase:
+    """All tables of a round, and the line that takes a result."""
+    event = visible_tournament(request.user, slug)
+    if not request.user.has_perm("tournaments.type_result", event):
+        raise PermissionDenied
+    stage = stage_of(event, number)
+    refusal, form = None, AdjustmentForm(stage)
+    if request.method == "POST":
+        if request.POST.get("action") == "adjust":
+            form = AdjustmentForm(stage, request.POST)
+        try:
+            where = _act(request, stage, round_number, form)
+        except TournamentError as error:
+            refusal = error
+        else:
+            if where is not None:
+                return redirect(where)
+    found = round_results(stage, round_number, timezone.now())
+    if request.method == "GET" and request.htmx:  # type: ignore[attr-defined]
+        return fragment(request, "tournaments/results/_tables.html", _context(request, found, form, None))
+    status = refusal.status if refusal else 400 if form.errors else 200
+    return render(request, TEMPLATE, _context(request, found, form, refusal), status=status)
+
+
+def _context(
+    request: HttpRequest, found: RoundResults, form: AdjustmentForm, refusal: TournamentError | None
+) -> dict[str, Any]:
+    stage = found.round.stage
+    return {
+        "event": stage.tournament,
+        "stage": stage,
+        "round": found.round,
+        "found": found,
+        "form": form,
+        "refusal": refusal,
+        "typed": request.POST.get("line", "") if refusal else "",
+        "may_decide": request.user.has_perm("tournaments.referee", stage.tournament),
+        "may_direct": request.user.has_perm("tournaments.direct", stage.tournament),
+    }
+
+
+def _act(request: HttpRequest, stage: Stage, number: int, form: AdjustmentForm) -> str | None:
+    """Do what was asked and return where to go next; None where the form must be shown again."""
+    here = reverse("tournaments:results", args=[stage.tournament.slug, stage.number, number])
+    found = round_results(stage, number, timezone.now())
+    by = cast("User", request.user)
+    action = request.POST.get("action", "")
+    if action == "type":
+        return _type(request, found, by) or here
+    if not request.user.has_perm("tournaments.referee", stage.tournament):
+        raise PermissionDenied
+    if action == "confirm-all":
+        seen = request.POST.getlist("seen")
+        own = [match for match in found.to_confirm if side_of_user(match, by) is None]
+        asked = [(match.pk, match.version) for match in own if f"{match.pk}:{match.version}" in seen]
+        count = confirm_all(asked, by, timezone.now())
+        messages.success(
+            request, ngettext("{n} result is official.", "{n} results are official.", count).format(n=count)
+        )
+    elif action == "adjust":
+        if not form.is_valid():
+            return None
+        entrant, value, reason = form.adjustment()
+        adjust(stage, entrant, value, reason, number, by)
+    elif action == "take-back" and request.POST.get("adjustment", "").isdecimal():
+        take_back_adjustment(stage, int(request.POST["adjustment"]), by)
+    else:
+        raise InputError("unknown-action", _("This page does not know what to do. Try again."))
+    return here
+
+
+def _type(request: HttpRequest, found: RoundResults, by: "User") -> str | None:
+    """Take the typed line; a result that stands already is corrected on its own page, which is returned."""
+    line = read_line(request.POST.get("line", ""))
+    match = next((table.match for table in found.tables if table.match.table == line.table), None)
+    if match is None:
+        raise InputError("table", _("There is no table {number} in this round.").format(number=line.table))
+    if not request.user.has_perm("tournaments.type_result", match):
+        raise NotAllowedError("own-table", _("At your own table you are a player: report there."))
+    if match.state in (MatchState.OFFICIAL, MatchState.DISPUTED) and not _confirms(match, line.totals):
+        totals = "&".join(f"total={total}" for total in line.totals)
+        return f"{reverse('tournaments:decide', args=[match.uuid])}?{totals}"
+    decide(match.pk, Ruling(line.totals), by, timezone.now(), match.version)
+    points = " : ".join(str(total) for total in line.totals)
+    messages.success(
+        request, _("Table {number}: {points} is official.").format(number=line.table, points=points)
+    )
+    return None
+
+
+def _confirms(match: Match, totals: tuple[int, ...]) -> bool:
+    record = getattr(match, "record", None)
+    return match.state == MatchState.OFFICIAL and record is not None and record.totals == list(totals)

@@ -1,0 +1,29 @@
+"""A result typed in one line: the table, then a total a side. Nothing is looked up or decided here."""
+
+import re
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.errors import InputError
+
+# A comma or a colon between the totals is as good as a space; a minus belongs to its number.
+PARTS = re.compile(r"[\s,;:/]+")
+NUMBER = re.compile(r"[-−–]?[0-9]{1,6}")
+
+
+@dataclass(frozen=True)
+class Line:
+    """What was typed: "3 2450 1980"."""
+
+    table: int
+    totals: tuple[int, ...]
+
+
+def read_line(text: str) -> Line:
+    """The table and totals of a line; raises InputError `line`."""
+    parts = [part for part in PARTS.split(text.strip()) if part]
+    if len(parts) < 3 or not all(NUMBER.fullmatch(part) for part in parts):
+        raise InputError("line", _("Type the table and the points of each side, such as: 3 2450 1980"))
+    table, *totals = (int(part.replace("−", "-").replace("–", "-")) for part in parts)
+    return Line(table, tuple(totals))
