@@ -1,5 +1,6 @@
 """What the API answers when it refuses: one form for every error, with a code a program can read."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -48,7 +49,12 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
 
 
 def _problem(status: int, code: str, detail: str, errors: list[dict[str, str]] | None = None) -> Response:
-    body: dict[str, Any] = {"status": status, "code": code, "detail": detail}
+    body: dict[str, Any] = {
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": detail,
+    }
     if errors:
         body["errors"] = errors
     return Response(body, status=status, content_type="application/problem+json")

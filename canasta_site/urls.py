@@ -4,8 +4,8 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView
 
+from canasta_site.api.views import DocumentationView, NothingView, SchemaView
 from canasta_site.views import favicon, healthz, home, preferences, remove_demonstration, rules
 from ratings.api.urls import urlpatterns as ratings_api
 from tournaments.api.urls import urlpatterns as tournaments_api
@@ -17,9 +17,11 @@ urlpatterns = [
     path("preferences", preferences, name="preferences"),
     path("favicon.ico", favicon),
     path("m/<uuid:uuid>", match_link, name="match-link"),
-    path("api/v1/schema", SpectacularAPIView.as_view(), name="api-schema"),
+    path("api/v1/schema", SchemaView.as_view(), name="api-schema"),
+    path("api/v1/docs", DocumentationView.as_view(), name="api-docs"),
     path("api/v1/", include((tournaments_api, "api"))),
     path("api/v1/ratings/", include((ratings_api, "ratings-api"))),
+    path("api/<path:rest>", NothingView.as_view()),
     *i18n_patterns(
         path("", home, name="home"),
         path("rules/", rules, name="rules"),

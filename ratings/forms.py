@@ -1,8 +1,10 @@
 """What visitors may ask of the pages: filters of a table, two players, a match to preview."""
 
+from datetime import date
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from ratings.models import Club, Player, RuleSet
@@ -10,6 +12,8 @@ from ratings.selectors.players import found_players
 from ratings.selectors.tables import TableQuery
 
 TOO_MANY = 5
+# Days at the ends of the calendar have no day before or after.
+SENSIBLE = [MinValueValidator(date(1900, 1, 1)), MaxValueValidator(date(2200, 1, 1))]
 
 
 class DateInput(forms.DateInput):
@@ -21,14 +25,19 @@ class DateInput(forms.DateInput):
         super().__init__(attrs, format="%Y-%m-%d")
 
 
-class TableForm(forms.Form):
-    """The filters of a rating table."""
+class NameForm(forms.Form):
+    """Words of a public name."""
 
     q = forms.CharField(label=_("Name"), required=False, max_length=80)
+
+
+class TableForm(NameForm):
+    """The filters of a rating table."""
+
     club = forms.ChoiceField(label=_("Club"), required=False)
     min_games = forms.IntegerField(label=_("Games at least"), required=False, min_value=0, max_value=9999)
-    since = forms.DateField(label=_("Played since"), required=False, widget=DateInput)
-    as_of = forms.DateField(label=_("As of"), required=False, widget=DateInput)
+    since = forms.DateField(label=_("Played since"), required=False, widget=DateInput, validators=SENSIBLE)
+    as_of = forms.DateField(label=_("As of"), required=False, widget=DateInput, validators=SENSIBLE)
     everybody = forms.BooleanField(label=_("Inactive players, too"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

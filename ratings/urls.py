@@ -2,16 +2,17 @@
 
 from django.urls import path
 
+from ratings import converters  # noqa: F401 - registers <code:…>
 from ratings.views import games, people, tables
 
 app_name = "ratings"
 urlpatterns = [
     path("", tables.index, name="index"),
     path("clubs/", people.clubs, name="clubs"),
-    path("clubs/<str:code>/", people.club, name="club"),
+    path("clubs/<code:code>/", people.club, name="club"),
     path("players/", people.players, name="players"),
-    path("players/<str:code>/", people.player, name="player"),
-    path("pairs/<str:code>/<str:other>/", people.pair, name="pair"),
+    path("players/<code:code>/", people.player, name="player"),
+    path("pairs/<code:code>/<code:other>/", people.pair, name="pair"),
     path("head-to-head/", people.head_to_head, name="head_to_head"),
     path("games/<uuid:uuid>/", games.game, name="game"),
     path("preview/", games.preview, name="preview"),

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from ratings import converters  # noqa: F401 - registers <code:…>
 from ratings.api import views
 
 urlpatterns = [
@@ -12,10 +13,10 @@ urlpatterns = [
     path("pools/<slug:slug>/lists", views.ListsView.as_view(), name="lists"),
     path("pools/<slug:slug>/lists/<int:year>-<int:month>", views.ListView.as_view(), name="list"),
     path("players", views.PlayersView.as_view(), name="players"),
-    path("players/<str:code>", views.PlayerView.as_view(), name="player"),
-    path("players/<str:code>/ledger", views.LedgerView.as_view(), name="ledger"),
-    path("pairs/<str:code>/<str:other>", views.PairView.as_view(), name="pair"),
-    path("head-to-head/<str:code>/<str:other>", views.HeadToHeadView.as_view(), name="head-to-head"),
+    path("players/<code:code>", views.PlayerView.as_view(), name="player"),
+    path("players/<code:code>/ledger", views.LedgerView.as_view(), name="ledger"),
+    path("pairs/<code:code>/<code:other>", views.PairView.as_view(), name="pair"),
+    path("head-to-head/<code:code>/<code:other>", views.HeadToHeadView.as_view(), name="head-to-head"),
     path("games/<uuid:uuid>", views.GameDetailView.as_view(), name="game"),
     path("preview", views.PreviewView.as_view(), name="preview"),
 ]

@@ -6,11 +6,9 @@ from uuid import UUID
 from django import forms
 from django.http import Http404
 from django.utils import timezone
-from django.utils.decorators import method_decorator
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
-from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -19,8 +17,9 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from ratings.api import serializers
+from ratings.api.pages import Pages, TablePages
 from ratings.api.renderers import CsvRenderer
-from ratings.forms import PreviewForm, TableForm
+from ratings.forms import NameForm, PreviewForm, TableForm
 from ratings.selectors.games import GameView, game_view
 from ratings.selectors.insight import distribution, quality
 from ratings.selectors.lists import lists_of, official_list, rows_of
@@ -29,21 +28,13 @@ from ratings.selectors.players import entries_of, found_players, public_player, 
 from ratings.selectors.pools import pool_by_slug, shown_pools
 from ratings.selectors.previews import preview
 from ratings.selectors.tables import table
-from ratings.views.caching import conditional_page
 
 Form = TypeVar("Form", bound=forms.Form)
 
 
-class Rows(LimitOffsetPagination):
-    """A long list in parts; CSV comes whole."""
-
-    default_limit = 100
-    max_limit = 1000
-
-
-PAGED = [OpenApiParameter("limit", int, description="at most 1000"), OpenApiParameter("offset", int)]
+NAME = OpenApiParameter("q", str, description="words of the public name")
 TABLE_FILTERS = [
-    OpenApiParameter("q", str, description="words of the public name"),
+    NAME,
     OpenApiParameter("club", str, description="code of a club"),
     OpenApiParameter("min_games", int),
     OpenApiParameter("since", OpenApiTypes.DATE, description="who has played since this day"),
@@ -52,18 +43,18 @@ TABLE_FILTERS = [
 ]
 
 
-@method_decorator(conditional_page, name="dispatch")
 class PublicView(APIView):
-    """Open to everybody, with an ETag; JSON, or CSV by ?format=csv."""
+    """Open to everybody; JSON, or CSV by ?format=csv."""
 
     permission_classes = (AllowAny,)
     renderer_classes = (JSONRenderer, CsvRenderer)
+    pagination_class: Any = None
 
     def rows(self, request: Request, rows: Any, serializer: type[BaseSerializer[Any]]) -> Response:
         """A list in parts, or all of it as CSV."""
         if isinstance(request.accepted_renderer, CsvRenderer):
             return Response(serializer(rows[0 : rows.count()], many=True).data)
-        pages = Rows()
+        pages = self.pagination_class()
         part: Any = pages.paginate_queryset(rows, request, view=self)
         return pages.get_paginated_response(serializer(part, many=True).data)
 
@@ -88,7 +79,9 @@ class PoolsView(PublicView):
 class TableView(PublicView):
     """A pool's rating table."""
 
-    @extend_schema(responses=serializers.TableRowSerializer(many=True), parameters=[*TABLE_FILTERS, *PAGED])
+    pagination_class = TablePages
+
+    @extend_schema(responses=serializers.TableRowSerializer(many=True), parameters=TABLE_FILTERS)
     def get(self, request: Request, slug: str) -> Response:
         query = checked(TableForm(request.query_params)).query()
         rows = table(pool_by_slug(slug), query, timezone.now())
@@ -119,15 +112,19 @@ class QualityView(PublicView):
 class ListsView(PublicView):
     """The official lists of a pool."""
 
+    pagination_class = Pages
+
     @extend_schema(responses=serializers.OfficialListSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(serializers.OfficialListSerializer(lists_of(pool_by_slug(slug)), many=True).data)
+        return self.rows(request, lists_of(pool_by_slug(slug)), serializers.OfficialListSerializer)
 
 
 class ListView(PublicView):
     """One official list."""
 
-    @extend_schema(responses=serializers.OfficialListRowSerializer(many=True), parameters=PAGED)
+    pagination_class = Pages
+
+    @extend_schema(responses=serializers.OfficialListRowSerializer(many=True))
     def get(self, request: Request, slug: str, year: int, month: int) -> Response:
         rows = rows_of(official_list(pool_by_slug(slug), year, month))
         return self.rows(request, rows, serializers.OfficialListRowSerializer)
@@ -136,13 +133,12 @@ class ListView(PublicView):
 class PlayersView(PublicView):
     """Players by name."""
 
-    @extend_schema(
-        responses=serializers.PlayerSerializer(many=True), parameters=[OpenApiParameter("q", str), *PAGED]
-    )
+    pagination_class = Pages
+
+    @extend_schema(responses=serializers.PlayerSerializer(many=True), parameters=[NAME])
     def get(self, request: Request) -> Response:
-        return self.rows(
-            request, found_players(request.query_params.get("q", "")), serializers.PlayerSerializer
-        )
+        asked = checked(NameForm(request.query_params)).cleaned_data["q"]
+        return self.rows(request, found_players(asked), serializers.PlayerSerializer)
 
 
 class PlayerView(PublicView):
@@ -161,7 +157,9 @@ class PlayerView(PublicView):
 class LedgerView(PublicView):
     """A player's lines of the ledger, the newest first."""
 
-    @extend_schema(responses=serializers.EntrySerializer(many=True), parameters=PAGED)
+    pagination_class = Pages
+
+    @extend_schema(responses=serializers.EntrySerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
         return self.rows(request, entries_of(public_player(code)), serializers.EntrySerializer)
 

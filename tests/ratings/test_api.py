@@ -101,11 +101,32 @@ def test_the_numbers_of_table_ledger_and_game_agree(client: Client, players):
 
 
 def test_the_table_comes_in_parts_and_as_csv_whole(client: Client, players):
-    part = get(client, "pools/classic-pairs/table?limit=2&offset=1").json()
-    assert (part["count"], len(part["results"])) == (6, 2)
+    part = get(client, "pools/classic-pairs/table?limit=2").json()
+    assert (part["count"], len(part["results"]), part["previous"]) == (6, 2, None)
+    following = client.get(part["next"]).json()
     rows = table_rows(client)
-    assert len(rows) == 6
-    assert rows[1]["code"] == part["results"][0]["code"]
+    assert [row["code"] for row in rows[:4]] == [
+        row["code"] for row in part["results"] + following["results"]
+    ]
+    assert client.get(following["previous"]).json() == part
+    assert client.get(following["next"]).json()["next"] is None
+
+
+@pytest.mark.parametrize("cursor", ["x", "%00", "LTE=", "OTk5OTk5OTk5OTk5OTk5", "č"])
+def test_a_made_up_cursor_leads_nowhere(client: Client, players, cursor: str):
+    assert get(client, f"pools/classic-pairs/table?cursor={cursor}").status_code == 404
+
+
+def test_a_ledger_comes_in_parts_that_follow_each_other(client: Client, players):
+    whole = get(client, "players/p-a/ledger").json()["results"]
+    first = get(client, "players/p-a/ledger?limit=1").json()
+    assert first["results"] + client.get(first["next"]).json()["results"] == whole[:2]
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+def test_a_day_at_the_end_of_the_calendar_is_a_bad_request(client: Client, players, day: str):
+    for asked in ("as_of", "since"):
+        assert get(client, f"pools/classic-pairs/table?{asked}={day}").status_code == 400
 
 
 @pytest.mark.parametrize("asked", ["as_of=yesterday", "min_games=-1", "club=none"])

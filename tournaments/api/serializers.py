@@ -3,10 +3,19 @@
 from typing import Any
 
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.models import GameRecord, Match, MoveLog, Side, Stage, Tournament
 from tournaments.selectors.matches import end_condition
+
+UNTIL = {
+    "type": "object",
+    "description": "where the match ends: after so many deals, or at so many points",
+    "properties": {"deals": {"type": "integer"}, "points": {"type": "integer"}},
+    "maxProperties": 1,
+    "minProperties": 1,
+}
 
 
 class LogSerializer(serializers.ModelSerializer[MoveLog]):
@@ -42,6 +51,20 @@ class RecordSerializer(serializers.ModelSerializer[GameRecord]):
         )
 
 
+class EntrantSerializer(serializers.Serializer[Any]):
+    """An entrant by its number in the event."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    """A player who may be shown; the code is what a move log names."""
+
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
 class SideSerializer(serializers.ModelSerializer[Side]):
     """Who is on a side: its entrants, and the players in their seats."""
 
@@ -52,9 +75,11 @@ class SideSerializer(serializers.ModelSerializer[Side]):
         model = Side
         fields = ("number", "entrants", "players")
 
+    @extend_schema_field(EntrantSerializer(many=True))
     def get_entrants(self, side: Side) -> list[dict[str, Any]]:
         return [{"number": row.entrant.number, "name": row.entrant.name} for row in side.entrants.all()]
 
+    @extend_schema_field(PersonSerializer(many=True))
     def get_players(self, side: Side) -> list[dict[str, str]]:
         return [
             {"code": seat.player.code, "name": seat.player.shown_name}
@@ -91,10 +116,12 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "record",
         )
 
+    @extend_schema_field(UNTIL)
     def get_until(self, match: Match) -> dict[str, int]:
         until = end_condition(match)
         return {"deals": until.deals} if until.deals is not None else {"points": int(until.points or 0)}
 
+    @extend_schema_field(RecordSerializer(allow_null=True))
     def get_record(self, match: Match) -> dict[str, Any] | None:
         record = getattr(match, "record", None)
         return None if record is None else dict(RecordSerializer(record).data)

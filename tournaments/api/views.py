@@ -1,22 +1,23 @@
 """Matches and their logs over HTTP."""
 
-from typing import ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django_filters.rest_framework import CharFilter, DjangoFilterBackend, FilterSet, NumberFilter
+from django_filters.rest_framework import CharFilter, DateFilter, DjangoFilterBackend, FilterSet, NumberFilter
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.generics import ListAPIView
-from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import Scope
+from ratings.api.pages import Pages
 from tournaments.api.access import require
 from tournaments.api.documents import DocumentParser, unpacked
 from tournaments.api.serializers import (
@@ -32,27 +33,25 @@ from tournaments.selectors.visibility import visible_tournament, visible_tournam
 from tournaments.services.intake import MalformedLogError, submit_log
 
 
-class NewestFirst(CursorPagination):
-    """Pages of a list that stay the same while it grows; `next` leads on."""
+class TournamentFilter(FilterSet):
+    """Which events: how far, of which club, by which rules, when."""
 
-    page_size = 50
-    ordering = ("-starts_at", "-id")
+    club = CharFilter("club__code", help_text="code of a club")
+    since = DateFilter("starts_at", "date__gte", help_text="starts on this day or later")
+    until = DateFilter("starts_at", "date__lte", help_text="starts on this day or earlier")
 
-
-class ByRound(CursorPagination):
-    """Matches, the newest round first."""
-
-    page_size = 50
-    ordering = ("-id",)
+    class Meta:
+        model = Tournament
+        fields = ("status", "club", "rule_set", "since", "until")
 
 
 class TournamentsView(ListAPIView[Tournament]):
-    """The events, newest first; `status` and `club` choose."""
+    """The events, newest first."""
 
     serializer_class = TournamentSerializer
-    pagination_class = NewestFirst
+    pagination_class = Pages
     filter_backends = (DjangoFilterBackend,)
-    filterset_fields: ClassVar = {"status": ["exact"], "club__code": ["exact"], "rule_set": ["exact"]}
+    filterset_class = TournamentFilter
 
     def get_queryset(self) -> QuerySet[Tournament]:
         return visible_tournaments(self.request.user).prefetch_related("stages")
@@ -87,10 +86,10 @@ class StandingsView(APIView):
 class MatchFilter(FilterSet):
     """Which matches: of an event, a round, a state, a player."""
 
-    tournament = CharFilter("round__stage__tournament__slug")
-    stage = NumberFilter("round__stage__number")
-    round = NumberFilter("round__number")
-    player = CharFilter("seats__player__code", distinct=True)
+    tournament = CharFilter("round__stage__tournament__slug", help_text="address of an event")
+    stage = NumberFilter("round__stage__number", help_text="number of a stage in its event")
+    round = NumberFilter("round__number", help_text="number of a round in its stage")
+    player = CharFilter("seats__player__code", distinct=True, help_text="code of somebody who sits there")
 
     class Meta:
         model = Match
@@ -101,12 +100,12 @@ class MatchesView(ListAPIView[Match]):
     """The published matches, newest first."""
 
     serializer_class = MatchSerializer
-    pagination_class = ByRound
+    pagination_class = Pages
     filter_backends = (DjangoFilterBackend,)
     filterset_class = MatchFilter
 
     def get_queryset(self) -> QuerySet[Match]:
-        return visible_matches(self.request.user)
+        return visible_matches(self.request.user).order_by("-id")
 
 
 class MatchView(APIView):
@@ -121,18 +120,26 @@ class MatchLogsView(APIView):
     """The move logs of a match: list them, or submit one as the body of the request."""
 
     parser_classes = (DocumentParser,)
+    pagination_class = Pages
 
-    @extend_schema(responses=LogSerializer(many=True))
+    @extend_schema(description="The logs of a match, oldest first.", responses=LogSerializer(many=True))
     def get(self, request: Request, uuid: UUID) -> Response:
-        match = visible_match(request.user, uuid)
-        return Response(LogSerializer(logs_of(match).select_related("match"), many=True).data)
+        pages = self.pagination_class()
+        logs = logs_of(visible_match(request.user, uuid)).select_related("match")
+        part: Any = pages.paginate_queryset(logs, request, view=self)
+        return pages.get_paginated_response(LogSerializer(part, many=True).data)
 
     @extend_schema(
+        description="Submit a log: the body is a canasta-log/1 document of at most 4 MB, as it is or "
+        "compressed by gzip. The same document again is the same log. Scope: submit.",
+        parameters=[OpenApiParameter("Content-Encoding", str, "header", enum=["gzip", "identity"])],
         request={"application/json": {"type": "object", "description": "a canasta-log/1 document"}},
         responses={
-            202: LogSerializer,
+            202: OpenApiResponse(LogSerializer, description="Stored; its verdict follows within seconds."),
             200: OpenApiResponse(LogSerializer, description="This document was submitted before."),
-            400: OpenApiResponse(description="No move log: the verdict, as the engine prints it."),
+            (400, "application/json"): OpenApiResponse(
+                OpenApiTypes.OBJECT, description="No move log: the verdict, as the engine prints it."
+            ),
             409: OpenApiResponse(description="A log of another match: `code` says what differs."),
         },
     )

@@ -1,0 +1,106 @@
+"""What every answer of the API carries: an ETag, the limit's headers, problem details for every refusal."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.event import make_event, make_user
+
+pytestmark = pytest.mark.django_db
+EVENT = "/api/v1/tournaments/spring"
+
+
+@pytest.fixture
+def event() -> Any:
+    return make_event(2)
+
+
+def test_an_unchanged_answer_is_a_304_and_a_changed_one_is_not(event: Any) -> None:
+    first = Client().get(EVENT)
+    again = Client().get(EVENT, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    event.tournament.name = "Another name"
+    event.tournament.because("test").save()
+    assert Client().get(EVENT, headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_answers_are_kept_by_the_asker_alone_and_asked_about_again(event: Any) -> None:
+    assert Client().get(EVENT)["Cache-Control"] == "private, no-cache"
+
+
+def test_pages_are_none_of_its_business() -> None:
+    assert "RateLimit" not in Client().get("/en/")
+
+
+def limited(settings: Any, **rates: str) -> None:
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"DEFAULT_THROTTLE_RATES": rates}
+
+
+def test_the_limit_counts_down_and_then_says_how_long_to_wait(event: Any, settings: Any) -> None:
+    limited(settings, anon="2/day", user="5/day")
+    answers = [Client().get(EVENT) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert [answer["RateLimit"].split(";t=")[0] for answer in answers] == [
+        '"anon";r=1',
+        '"anon";r=0',
+        '"anon";r=0',
+    ]
+    assert answers[0]["RateLimit-Policy"] == '"anon";q=2;w=86400'
+    assert 0 < int(answers[2]["Retry-After"]) <= 86400
+    assert answers[2].json()["code"] == "throttled"
+
+
+def test_a_user_has_a_limit_of_their_own(event: Any, settings: Any) -> None:
+    limited(settings, anon="1/day", user="2/day")
+    client = Client()
+    client.force_login(make_user())
+    assert Client().get(EVENT).status_code == 200
+    assert [client.get(EVENT).status_code for _ in range(3)] == [200, 200, 429]
+
+
+@pytest.mark.parametrize(
+    "path", ["nothing", "tournaments/spring/", "ratings/players/%00", "logs/" + "9" * 30, "matches/x"]
+)
+def test_where_nothing_is_the_refusal_has_its_form_too(path: str) -> None:
+    answer = Client().get("/api/v1/" + path)
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+    assert answer.json()["title"] == "Not Found"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "matches?cursor=%00",
+        "matches?cursor=cD1hYmM=",
+        "tournaments?cursor=cD1hYmM=",
+        "ratings/players?cursor=cj0xJnA9JTAw",
+        "matches?round=" + "9" * 40,
+        "matches?player=%00",
+        "ratings/players?q=%00",
+        "tournaments?since=0000-00-00",
+    ],
+)
+def test_nonsense_in_a_query_is_refused_or_finds_nothing(event: Any, query: str) -> None:
+    assert Client().get("/api/v1/" + query).status_code in {200, 400, 404}
+
+
+@pytest.mark.parametrize(
+    "body", ["{", "[" * 100_000, '{"totals": NaN}', '{"totals": 1' + "0" * 5000 + "}", "\ufeff{}"]
+)
+def test_a_body_that_is_no_json_is_a_bad_request(event: Any, body: str) -> None:
+    event.round("1-2")
+    client = Client()
+    client.force_login(make_user(player="p1a"))
+    match = client.get("/api/v1/matches").json()["results"][0]["uuid"]
+    answer = client.post(f"/api/v1/matches/{match}/results", body, content_type="application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+
+
+def test_a_body_of_another_media_type_is_refused_as_such(event: Any) -> None:
+    event.round("1-2")
+    client = Client()
+    client.force_login(make_user(player="p1a"))
+    match = client.get("/api/v1/matches").json()["results"][0]["uuid"]
+    answer = client.post(f"/api/v1/matches/{match}/results", {"totals": 1}, content_type="text/plain")
+    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
