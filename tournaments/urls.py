@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.pages import public, submit, tables
+from tournaments.pages import public, submit, tables, viewer
 from tournaments.pages.director import events, vp_tables
 
 app_name = "tournaments"
@@ -24,5 +24,8 @@ urlpatterns = [
     path("matches/<uuid:uuid>/", public.match, name="match"),
     path("matches/<uuid:uuid>/submit/", submit.submit, name="match-submit"),
     path("logs/<int:pk>/", public.log, name="log"),
+    path("logs/<int:pk>/replay/", viewer.replay, name="replay"),
+    path("logs/<int:pk>/replay/fault/", viewer.fault, name="replay-fault"),
+    path("logs/<int:pk>/replay/<int:deal>/<int:move>/", viewer.step, name="replay-step"),
     path("submit/", submit.submit_index, name="submit"),
 ]

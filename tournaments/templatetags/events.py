@@ -92,3 +92,9 @@ def fault_text(fault: dict[str, Any]) -> str:
     """What can't be right on a score sheet, with its deal."""
     said = engine.sentence(fault["code"], "", fault["params"], _)
     return _("Deal {number}: {fault}").format(number=fault["deal"], fault=said)
+
+
+@register.filter
+def whole(value: int) -> str:
+    """A whole number as the language writes it."""
+    return Figures.active().whole(value)
