@@ -32,6 +32,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from ratings import games as rules
 from ratings import ledger
 from ratings.facts import GameFacts
 from ratings.models import Player, RatedGame, RatedSeat, RatingPool
@@ -68,7 +69,7 @@ def seed(players: int, games: int) -> None:
                 RatedGame(
                     uuid=uuid, rule_set="classic", kind="pairs", outcome="played",
                     played_at=at, tournament_id=1,
-                    order_key=ledger.order_key(at, 1, 0, 0, uuid),
+                    order_key=rules.order_key(at, 1, 0, 0, uuid),
                     ranks=[1, 2] if edge + dice.gauss(0, 3) > 0 else [2, 1],
                 )
             )  # fmt: skip

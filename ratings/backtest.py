@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ratings.ledger import Game, Outcome, Parameters, fold
+from ratings.games import Game, Outcome
+from ratings.ledger import Parameters, fold
 from ratings.quality import Quality, log_loss, measure
 
 ENOUGH_GAMES = 1_000

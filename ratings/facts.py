@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from ratings.ledger import Outcome
+from ratings.games import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,57 +1,22 @@
 """The mathematics of the ratings: rated games in, ledger entries out.
 
-Pure, and the only module that imports openskill: its traps are walled in here. No clock, no database, no
-words for people; those live in `services`, `selectors` and `explain`.
+Pure, and the only module that imports openskill: its traps are walled in here. What is rated at all is told
+by `games`. No clock, no database, no words for people; those live in `services`, `selectors` and `explain`.
 """
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
-from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby, permutations, product
 from typing import Any, Final, NamedTuple, Self
-from uuid import UUID
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from ratings.games import Game, LedgerError, NotRated, check, final_ranks, sides_with_entries, why_not_rated
+
 MU: Final = 25.0
 SIGMA: Final = 25 / 3
-
-
-class LedgerError(ValueError):
-    """A game, a rating or a parameter that cannot be rated; `code` says what is wrong with it."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
-class Outcome(StrEnum):
-    """How a match ended, as far as ratings care."""
-
-    PLAYED = "played"
-    FORFEIT = "forfeit"
-    NO_SHOW = "no_show"
-    BOTH_ABSENT = "both_absent"
-    BYE = "bye"
-    WALKOVER = "walkover"
-    VOID = "void"
-
-
-class NotRated(StrEnum):
-    """Why a game is left out of the ledger."""
-
-    EVENT = "event"
-    VOID = "void"
-    BYE = "bye"
-    WALKOVER = "walkover"
-    BOTH_ABSENT = "both_absent"
-    GUEST = "guest"
-    UNEQUAL_SIDES = "unequal_sides"
-    SAME_PLAYER = "same_player"
 
 
 class Rating(NamedTuple):
@@ -99,20 +64,6 @@ CLUB_V1: Final = Parameters()
 OPENSKILL_DEFAULT: Final = Parameters(beta=SIGMA / 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One match as the ledger sees it. Ranks go up from the winner; `defaulting` names the sides that gave up
-    or did not come. A seat of None is a guest without a name."""
-
-    key: Hashable
-    order: Any
-    sides: tuple[tuple[Hashable | None, ...], ...]
-    ranks: tuple[int, ...]
-    outcome: Outcome = Outcome.PLAYED
-    defaulting: frozenset[int] = frozenset()
-    rated_event: bool = True
-
-
 class Entry(NamedTuple):
     """One line of the ledger: what one game did to one player.
 
@@ -130,76 +81,6 @@ class Entry(NamedTuple):
     place: int
     expected: float
     score: float
-
-
-def order_key(played_at: datetime, tournament_id: int, round_no: int, table: int, uuid: UUID) -> str:
-    """The place of a game in the ledger as digits of fixed width, so that every database, whatever its
-    collation, sorts it as the rule says: by date, tournament, round, table, match."""
-    if played_at.tzinfo is None:
-        raise LedgerError("naive_date", "The date of a game carries its time zone.")
-    if not (0 <= tournament_id < 10**10 and 0 <= round_no < 10**5 and 0 <= table < 10**5):
-        raise LedgerError("order_range", "Tournament, round or table is a number out of range.")
-    date = played_at.astimezone(UTC).strftime("%Y%m%d%H%M%S%f").rjust(20, "0")
-    return f"{date}{tournament_id:010d}{round_no:05d}{table:05d}{uuid.int:039d}"
-
-
-def why_not_rated(game: Game) -> NotRated | None:
-    """The paragraph "What is rated, and how"; None for a game that is rated."""
-    if not game.rated_event:
-        return NotRated.EVENT
-    by_outcome = {
-        Outcome.VOID: NotRated.VOID,
-        Outcome.BYE: NotRated.BYE,
-        Outcome.WALKOVER: NotRated.WALKOVER,
-        Outcome.BOTH_ABSENT: NotRated.BOTH_ABSENT,
-    }
-    if game.outcome in by_outcome:
-        return by_outcome[game.outcome]
-    if len(game.sides) < 2:
-        return NotRated.BYE
-    if game.outcome is Outcome.NO_SHOW and len(game.defaulting) == len(game.sides):
-        return NotRated.BOTH_ABSENT
-    return _why_seats_not_rated(game.sides)
-
-
-def _why_seats_not_rated(sides: Sequence[Sequence[Hashable | None]]) -> NotRated | None:
-    seats = [player for side in sides for player in side]
-    if None in seats:
-        return NotRated.GUEST
-    if len({len(side) for side in sides}) != 1 or not seats:
-        return NotRated.UNEQUAL_SIDES
-    if len(set(seats)) != len(seats):
-        return NotRated.SAME_PLAYER
-    return None
-
-
-def sides_with_entries(game: Game, parameters: Parameters = CLUB_V1) -> tuple[int, ...]:
-    """The sides whose ratings a game moves: all of them, but after a no-show the absent ones only."""
-    if why_not_rated(game) is not None:
-        return ()
-    everybody = tuple(range(len(game.sides)))
-    if game.outcome is Outcome.NO_SHOW and not parameters.no_show_rates_both:
-        return tuple(side for side in everybody if side in game.defaulting)
-    return everybody
-
-
-def final_ranks(game: Game) -> tuple[int, ...]:
-    """Ranks counted from 1, equal results equal, with the sides that defaulted behind all others."""
-    played = game.ranks if game.outcome is not Outcome.NO_SHOW else (0,) * len(game.sides)
-    results = [(side in game.defaulting, rank) for side, rank in enumerate(played)]
-    return tuple(1 + sum(other < mine for other in results) for mine in results)
-
-
-def check(game: Game) -> None:
-    """Refuses, with a LedgerError, the rated game that openskill would swallow or choke on."""
-    if game.outcome is not Outcome.NO_SHOW and len(game.ranks) != len(game.sides):
-        raise LedgerError("ranks_missing", "A game has one rank for each side.")
-    if any(type(rank) is not int for rank in game.ranks):
-        raise LedgerError("rank_not_whole", "Ranks are whole numbers.")
-    if not game.defaulting <= set(range(len(game.sides))):
-        raise LedgerError("unknown_side", "A side that defaulted is not one of the game's sides.")
-    if bool(game.defaulting) != (game.outcome in {Outcome.FORFEIT, Outcome.NO_SHOW}):
-        raise LedgerError("default_mismatch", "A forfeit or a no-show names the sides, nothing else does.")
 
 
 def fold(
@@ -242,7 +123,7 @@ def rate(game: Game, ratings: Mapping[Any, Rating], parameters: Parameters = CLU
     ranks = final_ranks(game)
     after = update(before, ranks, parameters)
     entries = []
-    for side in sides_with_entries(game, parameters):
+    for side in sides_with_entries(game, no_show_rates_both=parameters.no_show_rates_both):
         expected, score = _expected_and_score(side, before, ranks, parameters)
         entries += [
             Entry(game.key, len(game.sides), side, seat, player, old, new, ranks[side], expected, score)

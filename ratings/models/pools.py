@@ -9,7 +9,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ratings.ledger import NotRated, Outcome, Parameters
+from ratings.games import NotRated, Outcome
+from ratings.ledger import Parameters
 from ratings.models.audit import Audited, history
 from ratings.models.ledger_sql import EntryManager
 from ratings.models.people import Player

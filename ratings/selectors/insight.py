@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from ratings import display
 from ratings.chart import Bar, histogram
-from ratings.ledger import Outcome
+from ratings.games import Outcome
 from ratings.models import Player, PlayerRating, RatingEntry, RatingPool
 from ratings.quality import Quality, measure
 from ratings.selectors.tables import CurrentTable, TableQuery

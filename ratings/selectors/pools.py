@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Count, QuerySet
 from django.http import Http404
 
-from ratings import ledger
+from ratings.games import order_key
 from ratings.models import RatedGame, RatingEntry, RatingPool
 
 
@@ -33,7 +33,7 @@ def versions_of(pool: RatingPool) -> QuerySet[RatingPool]:
 
 def number_at(pool: RatingPool, moment: datetime) -> int:
     """The number of the pool's last game played before this moment; 0 if there was none."""
-    return RatingEntry.objects.number_before(pool, ledger.order_key(moment, 0, 0, 0, UUID(int=0)))
+    return RatingEntry.objects.number_before(pool, order_key(moment, 0, 0, 0, UUID(int=0)))
 
 
 def game_count(pool: RatingPool) -> int:

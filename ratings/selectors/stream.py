@@ -7,7 +7,7 @@ from itertools import groupby
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from ratings.ledger import Game, Outcome
+from ratings.games import Game, Outcome
 from ratings.models import Player, RatedSeat, RatingPool
 
 CHUNK = 2_000

@@ -8,10 +8,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from ratings import ledger
+from ratings import games as rules
 from ratings.errors import RatingError
 from ratings.facts import GameFacts
-from ratings.ledger import LedgerError, Outcome
+from ratings.games import LedgerError, Outcome
 from ratings.models import Kind, Player, RatedGame, RatedSeat, RuleSet
 from ratings.services.marks import mark
 from ratings.services.pools import pool_for
@@ -67,7 +67,7 @@ def unrate_game(uuid: UUID, *, why: str = "", by: Any = None) -> bool:
     if game is None or game.not_rated:
         return False
     game.outcome = Outcome.VOID
-    game.not_rated = ledger.NotRated.VOID
+    game.not_rated = rules.NotRated.VOID
     game.save(update_fields=["outcome", "not_rated"])
     mark(game.rule_set, game.kind, game.order_key, why or _("a game taken back"), by)
     return True
@@ -102,7 +102,7 @@ def _columns(facts: GameFacts) -> dict[str, Any]:
     if facts.rule_set not in RuleSet.values:
         raise RatingError("unknown_rule_set", _("No such rules: %(name)s.") % {"name": facts.rule_set})
     try:
-        order = ledger.order_key(facts.played_at, facts.tournament_id, facts.round, facts.table, facts.uuid)
+        order = rules.order_key(facts.played_at, facts.tournament_id, facts.round, facts.table, facts.uuid)
         not_rated = _why_not_rated(facts, order)
     except LedgerError as error:
         raise RatingError(error.code, str(error)) from error
@@ -128,7 +128,7 @@ def _why_not_rated(facts: GameFacts, order: str) -> str:
     if len(named) != len(set(named)):
         raise RatingError("same_player", _("A player sits at the same table twice."))
     guests = set(Player.objects.filter(pk__in=named, is_guest=True).values_list("pk", flat=True))
-    game = ledger.Game(
+    game = rules.Game(
         key=facts.uuid,
         order=order,
         sides=tuple(tuple(None if p in guests else p for p in side) for side in facts.sides),
@@ -137,21 +137,21 @@ def _why_not_rated(facts: GameFacts, order: str) -> str:
         defaulting=facts.defaulting,
         rated_event=facts.rated,
     )
-    reason = ledger.why_not_rated(game)
+    reason = rules.why_not_rated(game)
     if reason is None:
-        ledger.check(game)
+        rules.check(game)
         reason = _why_identities_not_rated(game, named)
     return reason.value if reason else ""
 
 
-def _why_identities_not_rated(game: ledger.Game, seated: list[int]) -> ledger.NotRated | None:
+def _why_identities_not_rated(game: rules.Game, seated: list[int]) -> rules.NotRated | None:
     """A game can become unratable by a merge: two of its players turn out to be one person."""
     merged = Player.objects.filter(pk__in=seated, merged_into__isnull=False)
     if not merged.exists():
         return None
     identities: dict[Any, Any] = Player.identities()
     sides = tuple(tuple(identities.get(player, player) for player in side) for side in game.sides)
-    return ledger.why_not_rated(replace(game, sides=sides))
+    return rules.why_not_rated(replace(game, sides=sides))
 
 
 def _sides_of(game: RatedGame) -> tuple[tuple[int | None, ...], ...]:

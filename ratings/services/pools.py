@@ -6,7 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
-from ratings.ledger import LedgerError, Parameters
+from ratings.games import LedgerError
+from ratings.ledger import Parameters
 from ratings.models import RatingPool
 from ratings.services.marks import FROM_THE_START, mark_pool
 

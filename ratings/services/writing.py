@@ -9,7 +9,8 @@ from itertools import chain, islice
 from typing import Any
 
 from ratings import ledger
-from ratings.ledger import Game, Rating
+from ratings.games import Game
+from ratings.ledger import Rating
 from ratings.models import PlayerRating, RatingEntry, RatingPool
 from ratings.selectors.stream import games_from
 

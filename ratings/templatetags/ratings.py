@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from ratings.ledger import NotRated
+from ratings.games import NotRated
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from ratings.facts import GameFacts
-from ratings.ledger import Outcome
+from ratings.games import Outcome
 from ratings.models import Player, PlayerRating, RatedGame, RatingEntry, RatingPool
 from ratings.services import fold_pool, record_game
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ratings.ledger import Outcome
+from ratings.games import Outcome
 from ratings.models import RatedGame, RatingEntry, RatingPool
 from ratings.services import record_game
 from ratings.services.folding import rebuild

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from ratings.backtest import Trial, grid, is_better, trial
-from ratings.ledger import CLUB_V1, Game, Outcome, Parameters
+from ratings.games import Game, Outcome
+from ratings.ledger import CLUB_V1, Parameters
 from ratings.quality import measure
 
 

@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 
 from ratings.explain import result_of, stories
-from ratings.ledger import CLUB_V1, Game, Rating, rate
+from ratings.games import Game
+from ratings.ledger import CLUB_V1, Rating, rate
 from ratings.models import RatingEntry
 
 

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from ratings.ledger import CLUB_V1, Outcome
+from ratings.games import Outcome
+from ratings.ledger import CLUB_V1
 from ratings.models import PlayerRating, RatedGame, RatingEntry, RatingPool, RatingReplay
 from ratings.services import fold_pool, folding, record_game, unrate_game
 from ratings.services.folding import rebuild

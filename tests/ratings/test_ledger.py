@@ -3,30 +3,27 @@
 import json
 import math
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
-from uuid import UUID
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ratings.games import (
+    Game,
+    LedgerError,
+    Outcome,
+    final_ranks,
+    sides_with_entries,
+)
 from ratings.ledger import (
     CLUB_V1,
     OPENSKILL_DEFAULT,
-    Game,
-    LedgerError,
-    NotRated,
-    Outcome,
     Parameters,
     Rating,
-    final_ranks,
     fold,
     fold_in_order,
-    order_key,
-    sides_with_entries,
     update,
-    why_not_rated,
     win_probability,
 )
 
@@ -130,28 +127,6 @@ def test_the_profiles_are_the_specifications():
             assert getattr(parameters, field) == pytest.approx(numbers[field])
 
 
-@pytest.mark.parametrize(
-    ("changes", "reason"),
-    [
-        ({}, None),
-        ({"rated_event": False}, NotRated.EVENT),
-        ({"outcome": Outcome.VOID}, NotRated.VOID),
-        ({"outcome": Outcome.BYE}, NotRated.BYE),
-        ({"outcome": Outcome.WALKOVER}, NotRated.WALKOVER),
-        ({"outcome": Outcome.BOTH_ABSENT}, NotRated.BOTH_ABSENT),
-        ({"outcome": Outcome.NO_SHOW, "defaulting": frozenset({0, 1})}, NotRated.BOTH_ABSENT),
-        ({"outcome": Outcome.NO_SHOW, "defaulting": frozenset({1})}, None),
-        ({"outcome": Outcome.FORFEIT, "defaulting": frozenset({1})}, None),
-        ({"sides": (("A", None), ("C", "D"))}, NotRated.GUEST),
-        ({"sides": (("A",), ("C", "D"))}, NotRated.UNEQUAL_SIDES),
-        ({"sides": (("A", "B"),)}, NotRated.BYE),
-        ({"sides": (("A", "B"), ("B", "C"))}, NotRated.SAME_PLAYER),
-    ],
-)
-def test_what_is_rated_follows_the_table(changes, reason):
-    assert why_not_rated(game(**changes)) is reason
-
-
 def test_an_unrated_game_leaves_no_entry():
     games = [
         game(outcome=Outcome.VOID, ranks=()),
@@ -180,10 +155,6 @@ def test_the_side_that_forfeits_is_last_whatever_its_score():
     forfeited = game(outcome=Outcome.FORFEIT, ranks=(1, 2), defaulting=frozenset({0}))
     assert final_ranks(forfeited) == (2, 1)
     assert finals(fold([forfeited]))["A"].mu < 25 < finals(fold([forfeited]))["C"].mu
-
-
-def test_equal_totals_are_equal_ranks():
-    assert final_ranks(game(sides=(("A",), ("B",), ("C",)), ranks=(4, 1, 1))) == (3, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -248,39 +219,6 @@ def test_games_given_out_of_order_are_refused_where_order_is_promised():
     with pytest.raises(LedgerError) as refused:
         list(fold_in_order([game(key=2), game(key=1)]))
     assert refused.value.code == "out_of_order"
-
-
-def test_the_order_is_date_tournament_round_table_match():
-    noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
-    first, second = UUID(int=1), UUID(int=2)
-    keys = [
-        order_key(noon, 1, 1, 1, first),
-        order_key(noon, 1, 1, 1, second),
-        order_key(noon, 1, 1, 2, first),
-        order_key(noon, 1, 2, 1, first),
-        order_key(noon, 1, 10, 1, first),
-        order_key(noon, 2, 1, 1, first),
-        order_key(noon + timedelta(microseconds=1), 1, 1, 1, first),
-    ]
-    assert keys == sorted(keys)
-    assert len({len(key) for key in keys}) == 1
-    assert all(key.isdigit() for key in keys)
-
-
-def test_the_order_knows_one_clock():
-    noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
-    prague = noon.astimezone(timezone(timedelta(hours=1)))
-    assert order_key(noon, 1, 1, 1, UUID(int=1)) == order_key(prague, 1, 1, 1, UUID(int=1))
-    with pytest.raises(LedgerError) as refused:
-        order_key(datetime(2026, 3, 1, 12), 1, 1, 1, UUID(int=1))
-    assert refused.value.code == "naive_date"
-
-
-@pytest.mark.parametrize("place", [(-1, 1, 1), (10**10, 1, 1), (1, 10**5, 1), (1, 1, 10**5), (1, 1, -1)])
-def test_a_number_too_long_for_its_place_in_the_order_is_refused(place):
-    with pytest.raises(LedgerError) as refused:
-        order_key(datetime(2026, 3, 1, tzinfo=UTC), *place, UUID(int=1))
-    assert refused.value.code == "order_range"
 
 
 players = st.permutations(["A", "B", "C", "D", "E", "F"])

@@ -8,7 +8,7 @@ import pytest
 
 from ratings import outbox
 from ratings.errors import RatingError
-from ratings.ledger import Outcome
+from ratings.games import Outcome
 from ratings.models import Kind, LedgerChange, RatedGame, RatingPool
 from ratings.services import record_game, unrate_game
 from tests.ratings.club import FIRST_DAY, NOW, facts, fold_all, lines, make_players, play

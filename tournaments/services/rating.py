@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from ratings.facts import GameFacts
-from ratings.ledger import Outcome as Rated
+from ratings.games import Outcome as Rated
 from ratings.services import record_game, unrate_game
 from tournaments.core.records import Outcome
 from tournaments.models import GameRecord, Match, MatchState

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from ratings.backtest import ENOUGH_GAMES, Trial, grid, is_better, trial
-from ratings.ledger import Game
+from ratings.games import Game
 from ratings.management.pools import add_pool_option, chosen_pools
 from ratings.models import RatingPool
 from ratings.selectors.stream import games_from
