@@ -11,6 +11,7 @@ import shutil
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.utils import translation
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "admin_client"}
 
@@ -78,3 +79,9 @@ def missing() -> dict[str, str]:
 def empty_cache() -> None:
     """Throttles and login limits count in the cache; no test sees another's count."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def first_language() -> None:
+    """A page that another test opened leaves its language behind; each test begins in the site's own."""
+    translation.activate(settings.LANGUAGE_CODE)

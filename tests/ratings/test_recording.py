@@ -5,6 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from django.utils import translation
 
 from ratings import outbox
 from ratings.errors import RatingError
@@ -139,7 +140,8 @@ def test_a_correction_says_why_and_a_newest_game_need_not():
     players = make_players()
     play(players, 2, "AB CD", (1, 2))
     assert not LedgerChange.objects.exists()
-    play(players, 1, "AB CD", (1, 2))
+    with translation.override("en"):
+        play(players, 1, "AB CD", (1, 2))
     record_game(facts(players, 2, "AB CD", (2, 1)), why="scores swapped")
     assert [change.why for change in LedgerChange.objects.order_by("pk")] == [
         "a late result",
