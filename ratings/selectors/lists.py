@@ -1,6 +1,6 @@
 """Official lists as visitors see them."""
 
-from datetime import date
+from datetime import MAXYEAR, MINYEAR, date
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -16,7 +16,7 @@ def lists_of(pool: RatingPool) -> "QuerySet[OfficialList]":
 
 def official_list(pool: RatingPool, year: int, month: int) -> OfficialList:
     """The list of one month."""
-    if not 1 <= month <= 12:
+    if not (MINYEAR <= year <= MAXYEAR and 1 <= month <= 12):
         raise Http404
     found = lists_of(pool).filter(month=date(year, month, 1)).first()
     if found is None:

@@ -73,6 +73,8 @@ class Record:
 
 def public_player(code: str) -> Player:
     """The player with this code, or the one they were merged into; a hidden player is not found."""
+    if not code.isprintable():
+        raise Http404
     player = Player.objects.select_related("club").filter(code=code).first()
     while player is not None and player.merged_into_id:
         player = Player.objects.select_related("club").get(pk=player.merged_into_id)

@@ -136,6 +136,26 @@ def test_a_filter_that_cannot_be_read_is_a_bad_request(client: Client, players, 
     assert answer.json()["errors"][0]["field"] == asked.split("=", maxsplit=1)[0]
 
 
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("pools/classic-pairs/table?as_of=9999-12-31", 400),
+        ("pools/classic-pairs/table?since=0001-01-01", 400),
+        ("pools/classic-pairs/table?min_games=99999999999999999999", 400),
+        ("pools/classic-pairs/table?q=%00", 400),
+        ("pools/classic-pairs/table?limit=99999999999999999999999", 200),
+        ("pools/classic-pairs/table?cursor=nonsense", 404),
+        ("pools/classic-pairs/lists/0-1", 404),
+        ("pools/classic-pairs/lists/99999999999999999999-1", 404),
+        ("players/%00", 404),
+        ("pairs/p-a/%00", 404),
+        ("preview?rules=classic&a1=%00&b1=p-b", 400),
+    ],
+)
+def test_nonsense_is_refused_and_never_a_crash(client: Client, players, address: str, status: int):
+    assert get(client, address).status_code == status
+
+
 def test_unknown_addresses_are_not_found(client: Client, players):
     for address in (
         "pools/whist-pairs/table",

@@ -94,6 +94,30 @@ def test_forfeits_no_shows_and_three_sides_have_their_own_words(client: Client, 
     assert "of the others and beat 100 %." in told(6)
 
 
+@pytest.mark.parametrize(
+    ("page", "status"),
+    [
+        (
+            "classic-pairs/?as_of=9999-12-31&since=0001-01-01&min_games=x&club=none&page=99999999999999999999",
+            200,
+        ),
+        ("players/%00/", 404),
+        ("clubs/%00/", 404),
+        ("clubs/nowhere/", 404),
+        ("classic-pairs/distribution/?player=%00", 404),
+        ("classic-pairs/lists/0/1/", 404),
+        ("players/p-a/?pool=whist&page=0", 200),
+        ("players/?q=%00&page=-1", 200),
+        ("pairs/p-a/p-a/", 404),
+        ("whist-pairs/", 404),
+    ],
+)
+def test_nonsense_is_refused_and_never_a_crash(
+    client: Client, players: dict[str, Player], page: str, status: int
+):
+    assert client.get(f"/en/ratings/{page}").status_code == status
+
+
 def test_an_unrated_game_says_why(client: Client, players: dict[str, Player]):
     play(players, 30, "AB CD", (1, 2), rated=False)
     page = client.get("/en/ratings/games/00000000-0000-0000-0000-00000000001e/").content.decode()
