@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.pages import public, submit, tables, viewer
+from tournaments.pages import public, sign_up, submit, tables, viewer
 from tournaments.pages.director import events, vp_tables
 
 app_name = "tournaments"
@@ -19,6 +19,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/<int:number>/crosstable/", tables.crosstable, name="crosstable"),
     path("tournaments/<slug:slug>/<int:number>/entrants/<int:entry>/", tables.entrant, name="entrant"),
     path("tournaments/<slug:slug>/<int:number>/rounds/<int:round_number>/", tables.round_page, name="round"),
+    path("tournaments/<slug:slug>/sign-up/", sign_up.sign_up, name="sign-up"),
     path("tournaments/<slug:slug>/direct/", include("tournaments.pages.director.urls")),
     path("", include("tournaments.pages.results.urls")),
     path("matches/<uuid:uuid>/", public.match, name="match"),

@@ -1,14 +1,26 @@
 """What the next draw of a stage is made from, and which results it still waits for."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
 from tournaments.core.candidates import input_for
 from tournaments.core.draw_input import DrawInput, Lock
 from tournaments.core.draws import Relaxation
-from tournaments.models import Match, MatchState, Round, RoundStatus, Stage
+from tournaments.models import (
+    Absence,
+    Entrant,
+    EntryStatus,
+    Match,
+    MatchState,
+    Round,
+    RoundStatus,
+    Stage,
+    StageEntrant,
+    StageStatus,
+    Tournament,
+)
 from tournaments.selectors.records import stage_record
 from tournaments.stage_settings import draw_options_of, forbidden_of
 
@@ -38,6 +50,26 @@ def begun(round_: Round) -> QuerySet[Match]:
     """The tables of a round about which something was reported."""
     reported = ~Q(state=MatchState.SCHEDULED) | Q(logs__isnull=False) | Q(sheets__isnull=False)
     return round_.matches.filter(reported)
+
+
+def missing_at_check_in(stage: Stage) -> list[Entrant]:
+    """Who would be drawn in the next round, but is not checked in; nobody where there is no check-in."""
+    if not stage.tournament.check_in:
+        return []
+    number = next_number(stage)
+    entered = Entrant.objects.filter(
+        tournament=stage.tournament_id, status=EntryStatus.ENTERED, checked_in=False
+    )
+    if stage.status != StageStatus.PLANNED:
+        entered = entered.filter(stages__in=playing_in(stage, number))
+    away = Absence.objects.filter(stage=stage, round_number=number).values("entrant")
+    return list(entered.exclude(pk__in=away).order_by("number"))
+
+
+def playing_in(stage: Stage, number: int) -> QuerySet[StageEntrant]:
+    """The entries of a stage that have neither left it before that round nor join it later."""
+    left = Q(withdrawn_after__lt=number) | Q(disqualified_from__lte=number)
+    return StageEntrant.objects.filter(stage=stage, joined_round__lte=number).exclude(left)
 
 
 def draft_of(stage: Stage) -> Round | None:
@@ -85,3 +117,22 @@ def drawn_tables(round_: Round) -> list[list[list[int]]]:
     matches = round_.matches.prefetch_related("sides__entrants")
     tables = [[[row.entrant_id for row in side.entrants.all()] for side in m.sides.all()] for m in matches]
     return tables + [[[entrant]] for entrant in round_.byes.values_list("entrant_id", flat=True)]
+
+
+@dataclass(frozen=True)
+class ForbiddenPair:
+    """Two entrants who are not drawn against each other."""
+
+    one: Entrant
+    other: Entrant
+
+
+def forbidden_names(event: Tournament) -> list[ForbiddenPair]:
+    """The forbidden tables of an event, of whatever stage still goes on."""
+    pairs = sorted({pair for stage in event.stages.all() for pair in forbidden_of(stage)})
+    entrants = Entrant.objects.in_bulk({entrant for pair in pairs for entrant in pair})
+    return [
+        ForbiddenPair(entrants[one], entrants[other])
+        for one, other in pairs
+        if one in entrants and other in entrants
+    ]

@@ -28,7 +28,14 @@ from tournaments.models import (
     StageStatus,
     TournamentStatus,
 )
-from tournaments.selectors.draws import begun, draft_of, draw_input_of, missing_results, next_number
+from tournaments.selectors.draws import (
+    begun,
+    draft_of,
+    draw_input_of,
+    missing_at_check_in,
+    missing_results,
+    next_number,
+)
 from tournaments.services.leaving import settle_leavers
 from tournaments.services.seating import Seating, seat_round
 from tournaments.services.stages import start_stage
@@ -73,6 +80,7 @@ def draw_round(
     with transaction.atomic():
         stage = lock_stage(stage_id)
         _check_ready(stage)
+        _check_presence(stage)
         if stage.status == StageStatus.PLANNED:
             start_stage(stage, by)
         draft = draft_of(stage)
@@ -107,6 +115,15 @@ def _check_ready(stage: Stage) -> None:
     if stage.rounds_planned and next_number(stage) > stage.rounds_planned:
         raise TournamentError(
             "stage-over", _("All {rounds} rounds are drawn.").format(rounds=stage.rounds_planned)
+        )
+
+
+def _check_presence(stage: Stage) -> None:
+    unchecked = missing_at_check_in(stage)
+    if unchecked:
+        raise TournamentError(
+            "not-checked-in",
+            _("Not checked in: {names}.").format(names=", ".join(entrant.name for entrant in unchecked)),
         )
 
 

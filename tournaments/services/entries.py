@@ -1,4 +1,4 @@
-"""People come into an event, miss rounds, leave, come back, and are replaced. Nothing played ever changes."""
+"""People come into an event; what is set for them there. Who is present in a round is in `presence`."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -11,29 +11,24 @@ from django.utils.translation import gettext_noop
 from ratings.models import Club, Player
 from tournaments.errors import TournamentError
 from tournaments.models import (
-    Absence,
     Entrant,
     EntrantMember,
     EntryKind,
     EntryStatus,
-    Match,
-    Seat,
-    Stage,
     StageEntrant,
     StageStatus,
     Tournament,
     TournamentStatus,
 )
-from tournaments.selectors.draws import draft_of, next_number
+from tournaments.selectors.draws import next_number
 from tournaments.services.events import lock_event
-from tournaments.services.rating import sync_rating
-from tournaments.services.results import lock_match
 
 if TYPE_CHECKING:
     from accounts.models import User
 
 ENTERED = gettext_noop("Entered.")
-ABSENT = gettext_noop("Misses a round.")
+ADMITTED = gettext_noop("Came in from the waiting list.")
+CHANGED = gettext_noop("The entry was changed.")
 CLOSED = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED, TournamentStatus.CANCELLED)
 MEMBERS = {EntryKind.PAIR: 2, EntryKind.SINGLE: 1}
 
@@ -129,7 +124,7 @@ def _join_running_stage(tournament: Tournament, entrant: Entrant, by: "User | No
 @transaction.atomic
 def cancel_entry(entrant_id: int, by: "User | None", reason: str) -> Entrant:
     """Take an entry back before its first draw; its players are free to enter again."""
-    entrant = _entrant(entrant_id)
+    entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
     if entrant.sides.exists() or entrant.byes.exists():
         raise TournamentError("already-drawn", _("This entrant was drawn already: withdraw it instead."))
     entrant.stages.all().delete()
@@ -140,107 +135,69 @@ def cancel_entry(entrant_id: int, by: "User | None", reason: str) -> Entrant:
 
 
 @transaction.atomic
-def withdraw(entrant_id: int, by: "User | None", reason: str) -> None:
-    """The entrant plays no further round; all it played stays as it is."""
-    for row, stage in _open_stages(entrant_id):
-        if row.withdrawn_after is None:
-            row.withdrawn_after = next_number(stage) - 1
-            row.because(reason, by).save()
-
-
-@transaction.atomic
-def come_back(entrant_id: int, by: "User | None", reason: str) -> None:
-    """The entrant is drawn again from the next round on; the rounds between were missed by own choice."""
-    for row, stage in _open_stages(entrant_id):
-        if row.withdrawn_after is None:
-            continue
-        for number in range(row.withdrawn_after + 1, next_number(stage)):
-            _miss(stage, row.entrant_id, number, announced=True, by=by)
-        row.withdrawn_after = None
-        row.because(reason, by).save()
-
-
-@transaction.atomic
-def miss_next_round(entrant_id: int, by: "User | None", *, announced: bool = True) -> None:
-    """The entrant is left out of the next draw."""
-    for row, stage in _open_stages(entrant_id):
-        _miss(stage, row.entrant_id, next_number(stage), announced=announced, by=by)
-
-
-@transaction.atomic
-def play_next_round(entrant_id: int, by: "User | None") -> None:
-    """Take an absence announced for the next round back."""
-    for row, stage in _open_stages(entrant_id):
-        Absence.objects.filter(stage=stage, entrant=row.entrant_id, round_number=next_number(stage)).delete()
-
-
-def _miss(stage: Stage, entrant_id: int, number: int, *, announced: bool, by: "User | None") -> None:
-    if not Absence.objects.filter(stage=stage, entrant=entrant_id, round_number=number).exists():
-        absence = Absence(stage=stage, entrant_id=entrant_id, round_number=number, announced=announced)
-        absence.because(ABSENT, by).save()
-
-
-@transaction.atomic
-def disqualify(entrant_id: int, by: "User | None", reason: str) -> Entrant:
-    """From the next round on the entrant's matches are no-shows; it is listed unranked."""
-    entrant = _entrant(entrant_id)
-    for row, stage in _open_stages(entrant_id):
-        if row.disqualified_from is None:
-            row.disqualified_from = next_number(stage)
-            row.because(reason, by).save()
-    entrant.disqualified = True
-    entrant.because(reason, by).save()
+def admit(entrant_id: int, by: "User | None") -> Entrant:
+    """Give an entrant of the waiting list a place, whatever the capacity."""
+    entrant = Entrant.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=entrant_id)
+    if entrant.status != EntryStatus.WAITING:
+        raise TournamentError("not-waiting", _("This entrant is not on the waiting list."))
+    entrant.status = EntryStatus.ENTERED
+    entrant.because(ADMITTED, by).save()
+    _join_running_stage(entrant.tournament, entrant, by)
     return entrant
 
 
 @transaction.atomic
-def substitute(match_id: int, out: Player, into: Player, by: "User | None", reason: str) -> Seat:
-    """Another player takes a seat of one match; the entrant stays who it is.
+def change_entrant(entrant_id: int, by: "User | None", **fields: Any) -> Entrant:
+    """Change the name, seed, fixed table or remark of an entrant.
 
-    Raises TournamentError `not-seated`, or `already-seated` where the substitute plays in this round.
+    A seed counts from the next stage on, and in the first one until its first round is published.
     """
-    match = lock_match(match_id)
-    seat = match.seats.filter(player=out).first()
-    if seat is None:
+    entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
+    changed = {name: value for name, value in fields.items() if getattr(entrant, name) != value}
+    if changed:
+        for name, value in changed.items():
+            setattr(entrant, name, value)
+        entrant.because(CHANGED, by).save()
+    if "seed" in changed:
+        _seed_first_stage(entrant, by)
+    return entrant
+
+
+def _seed_first_stage(entrant: Entrant, by: "User | None") -> None:
+    for row in entrant.stages.filter(stage__number=1).select_related("stage"):
+        if next_number(row.stage) == 1:
+            row.seed = entrant.seed
+            row.because(CHANGED, by).save()
+
+
+@transaction.atomic
+def seed(tournament_id: int, order: Sequence[int], by: "User | None") -> None:
+    """Number the seeds in this order of entrant ids, best first; who is not in it has none."""
+    tournament = lock_event(tournament_id)
+    seeds = {entrant: number for number, entrant in enumerate(order, start=1)}
+    for entrant in tournament.entrants.exclude(status=EntryStatus.CANCELLED):
+        change_entrant(entrant.pk, by, seed=seeds.get(entrant.pk))
+
+
+@transaction.atomic
+def replace_member(entrant_id: int, out: Player, into: Player, by: "User | None", reason: str) -> Entrant:
+    """From the next draw on another player is this entrant's; rounds published keep who sat there.
+
+    Raises TournamentError `not-a-member` or `already-entered`.
+    """
+    entrant = Entrant.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=entrant_id)
+    member = entrant.members.filter(player=out).first()
+    if member is None:
         raise TournamentError(
-            "not-seated", _("{name} does not sit at this table.").format(name=out.shown_name)
+            "not-a-member", _("{name} does not belong to this entrant.").format(name=out.shown_name)
         )
-    busy = Seat.objects.filter(match__round=match.round_id, player=into).select_related("match").first()
-    if busy is not None and match.round.stage.format != "open":
-        raise TournamentError(
-            "already-seated",
-            _("{name} plays at table {table} in this round.").format(
-                name=into.shown_name, table=busy.match.table
-            ),
-        )
-    seat.player = into
-    seat.because(reason, by).save()
-    sync_rating(match, reason)
-    return seat
-
-
-def _entrant(entrant_id: int) -> Entrant:
-    return Entrant.objects.select_for_update().get(pk=entrant_id)
-
-
-def _open_stages(entrant_id: int) -> list[tuple[StageEntrant, Stage]]:
-    """The entrant's places in stages that still run, each with its stage; refused while a draft names it."""
-    rows = StageEntrant.objects.filter(entrant=entrant_id, stage__status=StageStatus.RUNNING)
-    found = [(row, row.stage) for row in rows.select_related("stage").select_for_update(of=("self",))]
-    if not found:
-        raise TournamentError("not-playing", _("This entrant is in no stage that runs."))
-    for _row, stage in found:
-        draft = draft_of(stage)
-        if draft is not None and _is_drawn(draft.pk, entrant_id):
-            raise TournamentError(
-                "in-a-draft", _("The draft of the next round names this entrant. Discard the draft first.")
-            )
-    return found
-
-
-def _is_drawn(round_id: int, entrant_id: int) -> bool:
-    in_match = Match.objects.filter(round=round_id, side_entrants__entrant=entrant_id)
-    return in_match.exists() or Entrant.objects.filter(pk=entrant_id, byes__round=round_id).exists()
+    if entrant.tournament.members.filter(player=into).exists():
+        raise _already_entered(entrant.tournament, [into])
+    EntrantMember.objects.filter(pk=member.pk).update(player=into)
+    players = [m.player for m in entrant.members.select_related("player__club").order_by("position")]
+    entrant.name, entrant.club = name_of(players), _common_club(players)
+    entrant.because(reason, by).save()
+    return entrant
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import EntryStatus, MatchState, RoundStatus, Stage, StageStatus, Tournament
 from tournaments.selectors.draws import draft_of, next_number
 from tournaments.services.events import check_stage, lock_event
-from tournaments.stage_settings import scoring_of
+from tournaments.stage_settings import forbidden_of, scoring_of
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -96,3 +96,28 @@ def _option(draw: Any, name: str) -> Any:
 
 def _has_results(stage: Stage) -> bool:
     return stage.rounds.filter(matches__state=MatchState.OFFICIAL).exists()
+
+
+@transaction.atomic
+def forbid(tournament_id: int, one: int, other: int, by: "User | None") -> None:
+    """From the next draw on these two entrants do not meet."""
+    if one == other:
+        raise TournamentError("same-entrant", _("Choose two different entrants."))
+    _set_forbidden(tournament_id, (one, other), True, by)
+
+
+@transaction.atomic
+def allow(tournament_id: int, one: int, other: int, by: "User | None") -> None:
+    """These two entrants may meet again."""
+    _set_forbidden(tournament_id, (one, other), False, by)
+
+
+def _set_forbidden(tournament_id: int, pair: tuple[int, int], wanted: bool, by: "User | None") -> None:
+    tournament = lock_event(tournament_id)
+    if tournament.entrants.filter(pk__in=pair).count() < len(pair):
+        raise TournamentError("not-entered", _("Somebody of these is not entered in this event."))
+    for stage in tournament.stages.exclude(status=StageStatus.FINISHED).select_for_update():
+        pairs = {(min(known), max(known)) for known in forbidden_of(stage)} - {(min(pair), max(pair))}
+        listed = sorted({*pairs, (min(pair), max(pair))} if wanted else pairs)
+        stage.draw = {**stage.draw, "forbidden": [list(known) for known in listed]}
+        stage.because(CHANGED, by).save()

@@ -11,7 +11,7 @@ from tournaments.core.drawing import check_draw
 from tournaments.core.draws import Relaxation
 from tournaments.errors import TournamentError
 from tournaments.models import Match, Round, RoundStatus
-from tournaments.services import drafts, draws, entries
+from tournaments.services import drafts, draws, presence
 
 pytestmark = pytest.mark.django_db
 TABLE = {"table": "vp-3-deals"}
@@ -100,9 +100,9 @@ def test_a10_leaving_and_coming_back_is_an_absence_and_no_bye() -> None:
     event = make_event(5, scoring=TABLE)
     event.results("1-2 2450:1980", "3-4 2450:1980", "5")
     leaver = event.entrants[0]
-    entries.withdraw(leaver.pk, None, "leaves")
+    presence.withdraw(leaver.pk, None, "leaves", NOW)
     event.results("2-3 2450:1980", "4-5 2450:1980")
-    entries.come_back(leaver.pk, None, "is back")
+    presence.come_back(leaver.pk, None, "is back")
     assert list(leaver.absences.values_list("round_number", flat=True)) == [2]
     draft = draws.draw_round(event.stage.pk, None, NOW)
     candidate = next(c for c in json.loads(draft.draw_input)["candidates"] if c["id"] == leaver.pk)

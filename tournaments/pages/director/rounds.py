@@ -22,7 +22,7 @@ from tournaments.selectors.cuts import cut_before
 from tournaments.selectors.desks import desk_of
 from tournaments.selectors.draws import draft_of, last_round
 from tournaments.selectors.pricing import price_of
-from tournaments.services import drafts, draws
+from tournaments.services import drafts, draws, presence
 from tournaments.services.stages import begin_stage
 
 if TYPE_CHECKING:
@@ -115,6 +115,18 @@ def _begin(press: Press) -> None:
         draws.draw_round(press.stage.pk, press.by, press.now)
 
 
+def _leave_out(press: Press) -> None:
+    with transaction.atomic():
+        presence.leave_out_unchecked(press.stage.pk, press.by)
+        draws.draw_round(press.stage.pk, press.by, press.now)
+
+
+def _all_here(press: Press) -> None:
+    with transaction.atomic():
+        presence.check_everybody(press.stage.tournament_id, True, press.by)
+        draws.draw_round(press.stage.pk, press.by, press.now)
+
+
 def _lock(press: Press) -> None:
     drafts.set_lock(press.draft, press.row, True, press.by)
 
@@ -160,6 +172,8 @@ def _unpublish(press: Press) -> str:
 STEPS: dict[str, Callable[[Press], str | None]] = {
     "draw": _draw,
     "begin": _begin,
+    "leave-out": _leave_out,
+    "all-here": _all_here,
     "lock": _lock,
     "unlock": _unlock,
     "bye": _bye,

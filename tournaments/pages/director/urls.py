@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from tournaments.pages.director import entrants, rounds, settings
+from tournaments.pages.director import entrant, entrants, imports, rounds, settings
 
 urlpatterns = [
     path("", rounds.direct, name="direct"),
     path("stages/<int:number>/", rounds.rounds, name="direct-rounds"),
     path("entrants/", entrants.entrants, name="direct-entrants"),
+    path("entrants/<int:number>/", entrant.entrant, name="direct-entrant"),
+    path("players/<int:number>/", entrants.found, name="direct-found"),
+    path("import/", imports.import_list, name="direct-import"),
     path("settings/", settings.settings, name="direct-settings"),
 ]

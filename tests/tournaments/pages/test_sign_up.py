@@ -1,0 +1,123 @@
+"""Players sign themselves up: with a partner, looking for one, waiting for a place, and off again."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from ratings.models import Club, Player
+from ratings.services.people import create_player
+from tests.tournaments.event import Event, make_event, make_user
+from tournaments.models import EntryStatus
+
+pytestmark = pytest.mark.django_db
+PAGE = "/en/tournaments/spring/sign-up/"
+
+
+def make(**fields: Any) -> Event:
+    event = make_event(1, status="planned", **({"sign_up": True} | fields))
+    event.stage.entries.all().delete()
+    event.stage.status = "planned"
+    event.stage.because("test").save()
+    for letter in "abcd":
+        create_player(f"Free {letter.upper()}", code=f"free-{letter}", club=Club.objects.get(code="made-up"))
+    return event
+
+
+def press(client: Client, action: str, player: str = "", **data: Any) -> Any:
+    """Press a button of the page as the user of a player."""
+    if player:
+        owner = Player.objects.get(code=player)
+        client.force_login(owner.user or make_user(f"{player}@example.org", player))
+    return client.post(PAGE, {"action": action, **data}, follow=True)
+
+
+def states(event: Event) -> dict[str, str]:
+    return dict(event.tournament.entrants.order_by("number").values_list("name", "status"))
+
+
+def test_two_sign_up_together(client: Client) -> None:
+    event = make()
+    page = press(client, "in", "free-a", name2="Free B").content.decode()
+    assert "Free A – Free B is entered." in page
+    assert states(event)["Free A – Free B"] == EntryStatus.ENTERED
+
+
+def test_beyond_the_capacity_they_wait_and_move_up_when_somebody_leaves(client: Client) -> None:
+    event = make(capacity=2)
+    press(client, "in", "free-a", name2="Free B")
+    page = press(client, "in", "free-c", name2="Free D").content.decode()
+    assert "on the waiting list" in page
+    assert states(event)["Free C – Free D"] == EntryStatus.WAITING
+    press(client, "off", "free-a")
+    assert states(event) == {
+        "Pair 1": EntryStatus.ENTERED,
+        "Free A – Free B": EntryStatus.CANCELLED,
+        "Free C – Free D": EntryStatus.ENTERED,
+    }
+
+
+def test_who_looks_for_a_partner_is_found_by_another(client: Client) -> None:
+    event = make()
+    press(client, "look", "free-a")
+    assert states(event)["Free A"] == EntryStatus.LOOKING
+    press(client, "look", "free-b")
+    press(client, "join:2", "free-b")
+    assert states(event)["Free A – Free B"] == EntryStatus.ENTERED
+    assert states(event)["Free B"] == EntryStatus.CANCELLED
+    answer = press(client, "join:2", "free-c")
+    assert answer.status_code == 409
+    assert "has found a partner" in answer.content.decode()
+
+
+def test_nobody_signs_up_two_others(client: Client) -> None:
+    event = make()
+    make_user("stranger@example.org")
+    client.force_login(make_user("new@example.org"))
+    answer = press(client, "in", name2="Free B")
+    assert answer.status_code == 400
+    assert "Type your name" in answer.content.decode()
+    press(client, "in", own_name="Nina Nováčková", name2="Free B")
+    assert states(event)["Nina Nováčková – Free B"] == EntryStatus.ENTERED
+    assert Player.objects.get(name="Nina Nováčková").user.email == "new@example.org"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"sign_up": False}, {"sign_up_closes_at": timezone.now() - timedelta(minutes=1)}, {"status": "running"}],
+)
+def test_after_it_closed_nobody_signs_up(client: Client, fields: dict[str, Any]) -> None:
+    event = make(**{key: value for key, value in fields.items() if key != "status"})
+    if "status" in fields:
+        event.tournament.status = "running"
+        event.tournament.because("test").save()
+    answer = press(client, "in", "free-a", name2="Free B")
+    assert answer.status_code == 409
+    assert "Sign-up is closed" in answer.content.decode()
+    assert list(states(event)) == ["Pair 1"]
+
+
+def test_a_name_of_a_player_entered_already_is_refused_with_their_pair(client: Client) -> None:
+    event = make()
+    answer = press(client, "in", "free-a", name2="Player p1a")
+    assert "Player p1a is entered already: Pair 1" in answer.content.decode()
+    assert list(states(event)) == ["Pair 1"]
+
+
+def test_hidden_members_of_the_club_are_not_found_by_other_players(client: Client) -> None:
+    make()
+    club = Club.objects.get(code="made-up")
+    create_player("Secret Member", code="secret", club=club, visibility="hidden")
+    page = press(client, "in", "free-a", name2="Secret").content.decode()
+    assert "Secret Member" not in page
+
+
+def test_the_page_is_readable_without_an_account_but_changes_nothing(client: Client) -> None:
+    event = make()
+    page = client.get(PAGE).content.decode()
+    assert "Pair 1" in page
+    assert "Sign in to enter" in page
+    assert client.post(PAGE, {"action": "look"}).status_code == 302
+    assert list(states(event)) == ["Pair 1"]

@@ -1,0 +1,110 @@
+"""A26 and what else comes out of spreadsheets: looked at first, stored once, never by half."""
+
+import pytest
+
+from ratings.models import Club, Player
+from ratings.services.people import create_player
+from tests.tournaments.event import Event, make_event
+from tournaments.errors import InputError
+from tournaments.models import Entrant
+from tournaments.services.imports import Fate, read_sheet, store_sheet
+
+pytestmark = pytest.mark.django_db
+ROWS = [
+    ("Anna Müller", "M01"),
+    ("Known One", "K02"),
+    ("Carl Made-up", "M03"),
+    ("Dora Made-up", "M04"),
+    ("Emil Made-up", "M05"),
+    ("Fanny Made-up", "M06"),
+    ("Known Two", "K07"),
+    ("Gustav Made-up", "M08"),
+    ("Dora Made-up", "M04"),
+    ("Hana Made-up", "M10"),
+    ("Ivan Made-up", "M11"),
+    ("Julia Made-up", "M12"),
+]
+LIST = "\r\n".join(";".join(row) for row in [("name", "number"), *ROWS]).encode("latin-1")
+
+
+@pytest.fixture
+def event() -> Event:
+    event = make_event(0, members=1)
+    club = Club.objects.get(code="made-up")
+    create_player("Known One", code="K02", club=club)
+    create_player("Known Two", code="K07", club=club)
+    return event
+
+
+def test_a26_the_preview_counts_and_stores_nothing(event: Event) -> None:
+    before = Player.objects.count()
+    sheet = read_sheet(event.tournament, LIST)
+    assert sheet.numbers == {"new": 9, "linked": 2, "error": 1}
+    assert [line.number for line in sheet.lines if line.fate is Fate.ERROR] == [9]
+    assert [line.number for line in sheet.lines if line.fate is Fate.LINKED] == [2, 7]
+    assert "line 4" in sheet.lines[8].error
+    assert (sheet.delimiter, sheet.encoding) == (";", "cp1250")
+    assert Player.objects.count() == before
+    assert not Entrant.objects.exists()
+
+
+def test_a26_confirmed_twice_creates_nine_not_eighteen(event: Event) -> None:
+    before = Player.objects.count()
+    for _time in range(2):
+        sheet = store_sheet(event.tournament.pk, LIST, "cp1250", ";", None)
+    assert sheet.numbers == {"new": 0, "linked": 0, "error": 12}
+    assert Player.objects.count() == before + 9
+    assert Entrant.objects.count() == 11
+    assert Player.objects.get(code="M01").name == "Anna Müller"
+
+
+def test_a_pair_is_stored_whole_or_not_at_all() -> None:
+    event = make_event(1)
+    before = Player.objects.count()
+    rows = "Nora Nová,Player p1a\nOta Nový,Pavla Nová\n,Radek Nový\n"
+    sheet = store_sheet(event.tournament.pk, rows.encode(), "", "", None)
+    assert [line.fate for line in sheet.lines] == [Fate.ERROR, Fate.NEW, Fate.ERROR]
+    assert Player.objects.count() == before + 2
+    assert not Player.objects.filter(name__in=["Nora Nová", "Radek Nový"]).exists()
+    assert Entrant.objects.get(number=2).name == "Ota Nový – Pavla Nová"
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1250"])
+def test_any_of_three_marks_and_of_the_usual_encodings(event: Event, mark: str, encoding: str) -> None:
+    content = f"Jméno{mark}Číslo\nŘehoř Žluťoučký{mark}R1\n".encode(encoding)
+    sheet = store_sheet(event.tournament.pk, content, "", "", None)
+    assert sheet.numbers == {"new": 1, "linked": 0, "error": 0}
+    assert Player.objects.get(code="R1").name == "Řehoř Žluťoučký"
+
+
+def test_the_encoding_can_be_changed(event: Event) -> None:
+    content = "Jürgen Ñ\n".encode("latin-1")
+    assert read_sheet(event.tournament, content).lines[0].people[0].name != "Jürgen Ñ"
+    assert read_sheet(event.tournament, content, "latin-1").lines[0].people[0].name == "Jürgen Ñ"
+    with pytest.raises(InputError) as caught:
+        read_sheet(event.tournament, content, "utf-8")
+    assert caught.value.code == "bad-encoding"
+
+
+def test_a_known_name_without_a_number_is_linked_and_two_of_a_name_are_asked_about(event: Event) -> None:
+    club = Club.objects.get(code="made-up")
+    line = read_sheet(event.tournament, b"known one\n").lines[0]
+    assert (line.fate, line.people[0].by_name) == (Fate.LINKED, True)
+    create_player("Known One", code="K99", club=club)
+    line = read_sheet(event.tournament, b"known one\n").lines[0]
+    assert line.fate is Fate.ERROR
+    assert "give the number" in line.error
+
+
+@pytest.mark.parametrize(
+    ("content", "code"), [(b"", "empty"), (b"\n\n", "empty"), (b"a" * 500_001, "too-large")]
+)
+def test_what_is_no_list_is_refused(event: Event, content: bytes, code: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_sheet(event.tournament, content)
+    assert caught.value.code == code
+
+
+def test_a_number_that_could_be_no_code_is_a_fault(event: Event) -> None:
+    assert read_sheet(event.tournament, "Jan Nový;č. 5\n".encode()).lines[0].fate is Fate.ERROR

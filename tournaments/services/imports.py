@@ -1,0 +1,212 @@
+"""A list of entries out of a spreadsheet: read, looked at, and only then stored, once.
+
+Each line is a player or a pair. What a line would do is found anew when it is stored, with the event locked:
+so the same list confirmed twice finds everybody entered already, and one line never is stored by half.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ratings.errors import RatingError
+from ratings.models import Player
+from ratings.names import search_key
+from ratings.services.people import create_player
+from tournaments.errors import InputError, TournamentError
+from tournaments.models import EntrantMember, EntryKind, Tournament
+from tournaments.selectors.people import People
+from tournaments.services.entries import MEMBERS, enter
+from tournaments.services.events import lock_event
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+DELIMITERS = {";": ";", ",": ",", "tab": "\t"}
+ENCODINGS = ("utf-8", "cp1250", "latin-1")
+CODE = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")
+MOST_BYTES = 500_000
+MOST_ROWS = 2000
+NAMES = {"name", "jmeno", "player", "hrac", "partner", "spoluhrac", "name 1", "name 2", "jmeno 1", "jmeno 2"}
+CODES = {"code", "kod", "number", "cislo", "membership number", "clenske cislo"}
+CODES |= {"code 1", "code 2", "kod 1", "kod 2", "number 1", "number 2", "cislo 1", "cislo 2"}
+
+
+class Fate(StrEnum):
+    """What a line would do."""
+
+    NEW = "new"
+    LINKED = "linked"
+    ERROR = "error"
+
+
+@dataclass
+class Person:
+    """A name of a line, and the known player it is linked to."""
+
+    name: str
+    code: str = ""
+    player: Player | None = None
+    by_name: bool = False
+
+
+@dataclass
+class Line:
+    """A line of the list, numbered as in the file without its head; `error` says why it is left out."""
+
+    number: int
+    people: list[Person] = field(default_factory=list)
+    error: str = ""
+
+    @property
+    def fate(self) -> Fate:
+        if self.error:
+            return Fate.ERROR
+        return Fate.LINKED if all(person.player for person in self.people) else Fate.NEW
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A list that was read: its text's encoding and delimiter, and its lines."""
+
+    encoding: str
+    delimiter: str
+    lines: list[Line]
+
+    def count(self, fate: Fate) -> int:
+        return sum(line.fate is fate for line in self.lines)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """How many lines are new, linked and wrong."""
+        return {fate.value: self.count(fate) for fate in Fate}
+
+
+def read_sheet(event: Tournament, content: bytes, encoding: str = "", delimiter: str = "") -> Sheet:
+    """What storing this list would do. UTF-8, or else CP1250, unless an encoding is given.
+
+    Raises InputError `too-large`, `bad-encoding` or `empty`.
+    """
+    if len(content) > MOST_BYTES:
+        raise InputError("too-large", _("This list is too large."))
+    text, encoding = _decoded(content, encoding)
+    mark = DELIMITERS.get(delimiter) or _delimiter(text)
+    rows = [row for row in csv.reader(io.StringIO(text), delimiter=mark) if any(cell.strip() for cell in row)]
+    if not rows or len(rows) > MOST_ROWS:
+        raise InputError("empty", _("This list has no lines, or too many."))
+    lines = list(_lines(rows, MEMBERS[EntryKind(event.entry_kind)]))
+    _link(event, lines)
+    _check_twice(event, lines)
+    return Sheet(encoding, next(name for name, known in DELIMITERS.items() if known == mark), lines)
+
+
+def _decoded(content: bytes, encoding: str) -> tuple[str, str]:
+    for name in [encoding] if encoding in ENCODINGS else ["utf-8", "cp1250", "latin-1"]:
+        try:
+            return content.decode("utf-8-sig" if name == "utf-8" else name), name
+        except UnicodeDecodeError:
+            continue
+    raise InputError("bad-encoding", _("The list is not written in this encoding."))
+
+
+def _delimiter(text: str) -> str:
+    """The mark that stands most often in the first line."""
+    first = text.strip().splitlines()[0] if text.strip() else ""
+    return max(DELIMITERS.values(), key=first.count)
+
+
+def _lines(rows: list[list[str]], members: int) -> Iterator[Line]:
+    columns = _columns(rows[0], members)
+    body = rows[1:] if columns else rows
+    names, codes = columns or (list(range(members)), [members + i for i in range(members)])
+    for number, row in enumerate(body, start=1):
+        cells = [" ".join(cell.split()) for cell in row]
+
+        def cell(column: int, cells: list[str] = cells) -> str:
+            return cells[column] if 0 <= column < len(cells) else ""
+
+        codes_of = [cell(column) for column in codes] + [""] * members
+        yield Line(number, [Person(cell(name)[:120], codes_of[i]) for i, name in enumerate(names)])
+
+
+def _columns(head: list[str], members: int) -> tuple[list[int], list[int]] | None:
+    """Where names and codes stand, if the first line is a head."""
+    keys = [search_key(cell) for cell in head]
+    names = [index for index, key in enumerate(keys) if key in NAMES][:members]
+    codes = [index for index, key in enumerate(keys) if key in CODES][:members]
+    return (names, codes) if len(names) == members else None
+
+
+def _link(event: Tournament, lines: Sequence[Line]) -> None:
+    people = [person for line in lines for person in line.people]
+    listed = People(event, private=True)
+    known = listed.by_code([person.code for person in people if person.code])
+    named = listed.by_name([person.name for person in people if person.name])
+    for line in lines:
+        for person in line.people:
+            person.player = known.get(person.code.casefold()) if person.code else None
+            same = named.get(search_key(person.name), [])
+            if person.code and not person.player and not CODE.match(person.code):
+                line.error = _("{code} can't be a player's number.").format(code=person.code)
+            elif not person.code and len(same) == 1:
+                person.player, person.by_name = same[0], True
+            elif not person.code and len(same) > 1:
+                line.error = _("Several players are called {name}: give the number.").format(name=person.name)
+            if not person.name and person.player is None:
+                line.error = line.error or _("A name is missing.")
+
+
+def _check_twice(event: Tournament, lines: Sequence[Line]) -> None:
+    """Nobody stands in the list twice, nor in the list and in the event."""
+    members = EntrantMember.objects.filter(tournament=event).select_related("player", "entrant")
+    entered = {_key(Person(m.player.name, player=m.player)): m.entrant.number for m in members}
+    entered |= {search_key(m.player.name): m.entrant.number for m in members}
+    seen: dict[str, int] = {}
+    for line in lines:
+        for person in line.people if not line.error else ():
+            key = _key(person)
+            if key in entered:
+                line.error = _("{name} is entered already: number {number}.").format(
+                    name=person.name or person.player, number=entered[key]
+                )
+            elif key in seen:
+                line.error = _("The same as line {number}: {name}.").format(
+                    number=seen[key], name=person.name or person.player
+                )
+        if not line.error:
+            seen |= {_key(person): line.number for person in line.people}
+
+
+def _key(person: Person) -> str:
+    if person.player:
+        return f"#{person.player.pk}"
+    return f"={person.code.casefold()}" if person.code else search_key(person.name)
+
+
+@transaction.atomic
+def store_sheet(event_id: int, content: bytes, encoding: str, delimiter: str, by: "User | None") -> Sheet:
+    """Enter every line without a fault; players nobody knows are made. Each line whole or not at all."""
+    event = lock_event(event_id)
+    sheet = read_sheet(event, content, encoding, delimiter)
+    for line in sheet.lines:
+        if not line.error:
+            try:
+                with transaction.atomic():
+                    _store(event, line, by)
+            except (TournamentError, RatingError) as error:
+                line.error = str(error)
+    return sheet
+
+
+def _store(event: Tournament, line: Line, by: "User | None") -> None:
+    players = [
+        person.player or create_player(person.name, code=person.code, by=by, club=event.club, demo=event.demo)
+        for person in line.people
+    ]
+    enter(event.pk, players, by)
