@@ -98,7 +98,8 @@ def test_while_typing_players_appear_with_their_ratings(client: Client, event: E
     player = known("Jana Zkušební", "jana")
     known("Jan Zkušený", "jan")
     pool = pool_of(event.tournament)
-    PlayerRating.objects.create(pool=pool, player=player, mu=30, sigma=2, order_value=28, games=20, last_game_at=NOW)
+    rating = {"mu": 30, "sigma": 2, "order_value": 28, "games": 20}
+    PlayerRating.objects.create(pool=pool, player=player, last_game_at=NOW, **rating)
     page = client.get("/en/tournaments/spring/direct/players/1/", {"name1": "zku"}).content.decode()
     assert "Jana Zkušební" in page
     assert "1600" in page  # 1500 + 20 · (30 − 25)
