@@ -57,7 +57,7 @@ def pool_of(event: Tournament) -> RatingPool | None:
     """The pool in which games of this event count: single players who play alone have their own."""
     partners = event.stages.filter(format=Format.INDIVIDUAL).exists()
     kind = Kind.SOLO if event.entry_kind == EntryKind.SINGLE and not partners else Kind.PAIRS
-    return RatingPool.objects.filter(rule_set=event.rule_set, kind=kind).first()
+    return RatingPool.objects.filter(rule_set=event.rule_set, kind=kind, active=True).first()
 
 
 def ratings_in(event: Tournament, players: Iterable[int]) -> dict[int, int]:

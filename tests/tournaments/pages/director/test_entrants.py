@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from ratings.models import Club, Player, PlayerRating
 from ratings.services.people import create_player
+from ratings.services.pools import pool_for
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tournaments.models import Entrant, EntrantMember, EntryStatus, StageEntrant
-from tournaments.selectors.people import pool_of
 from tournaments.services import draws, entries
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_a_choice_is_void_once_another_name_is_typed(client: Client, event: Even
 def test_while_typing_players_appear_with_their_ratings(client: Client, event: Event) -> None:
     player = known("Jana Zkušební", "jana")
     known("Jan Zkušený", "jan")
-    pool = pool_of(event.tournament)
+    pool = pool_for("classic", "pairs")
     rating = {"mu": 30, "sigma": 2, "order_value": 28, "games": 20}
     PlayerRating.objects.create(pool=pool, player=player, last_game_at=NOW, **rating)
     page = client.get("/en/tournaments/spring/direct/players/1/", {"name1": "zku"}).content.decode()
