@@ -8,8 +8,9 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, task_prerun
 from django.conf import settings
+from django.db import close_old_connections
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "canasta_site.settings")
 
@@ -33,6 +34,8 @@ TRANSPORT_OPTIONS = {"memory": MEMORY_OPTIONS, "redis": REDIS_OPTIONS, "rediss":
 # What waits in the worker's memory is never lost with it (`outbox.recall`), so it may hold a few at hand.
 MEMORY_PREFETCH = 8
 
+TASKS_A_CHILD = 500
+
 app = Celery("canasta")
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
@@ -47,7 +50,7 @@ app.conf.update(
     accept_content=["json"],
     task_publish_retry=False,
     worker_send_task_events=False,
-    worker_max_tasks_per_child=500,
+    worker_max_tasks_per_child=TASKS_A_CHILD,
     task_soft_time_limit=60,
     task_time_limit=90,
     task_default_queue="default",
@@ -55,8 +58,16 @@ app.conf.update(
     task_routes={} if settings.EMBEDDED else {"ratings.*": {"queue": "ratings"}},
     worker_hijack_root_logger=False,
     timezone="UTC",
+    # Celery would open a new database connection for every task, which costs more than most tasks do.
+    CELERY_DB_REUSE_MAX=TASKS_A_CHILD,
 )
 app.autodiscover_tasks()
+
+
+@task_prerun.connect
+def check_connections(**_: Any) -> None:
+    """A connection that broke or grew old since the last task is replaced before this one."""
+    close_old_connections()
 
 
 @setup_logging.connect
