@@ -2,12 +2,11 @@
 
 
 class AccountError(Exception):
-    """Something asked of an account that cannot be done (409, or an error of the form)."""
+    """Something asked of an account that can't be done (409 or another `status`, or an error of the form)."""
 
-    status = 409
-
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, *, status: int = 409) -> None:
         super().__init__(code)
+        self.status = status
         self.code = code
         self.message = message
 

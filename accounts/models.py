@@ -141,3 +141,21 @@ class Invitation(models.Model):
     def digest(token: str) -> str:
         """What is stored of a link's token."""
         return hashlib.sha256(token.encode()).hexdigest()
+
+
+class IdempotentAnswer(models.Model):
+    """What a request with this Idempotency-Key was answered with. `digest` is of the request."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=100)
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+    status = models.PositiveSmallIntegerField(default=0)
+    location = models.CharField(max_length=300, blank=True)
+    body = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="idempotency_key_once_a_user")]
+
+    def __str__(self) -> str:
+        return self.key

@@ -8,6 +8,7 @@ from typing import Any
 import rules
 
 from ratings.models import Club
+from ratings.rules import is_administrator
 from tournaments.models import Match, Tournament
 
 
@@ -17,11 +18,6 @@ def _tournament(thing: Any) -> Tournament | None:
     if isinstance(thing, Match):
         return thing.round.stage.tournament
     return None
-
-
-@rules.predicate
-def is_administrator(user: Any) -> bool:
-    return bool(user.is_active and user.is_superuser)
 
 
 @rules.predicate
@@ -84,4 +80,5 @@ rules.add_perm("tournaments.referee", rules.is_authenticated & decides)
 rules.add_perm("tournaments.decide_match", rules.is_authenticated & decides & ~sits_here)
 rules.add_perm("tournaments.type_result", rules.is_authenticated & types_results & ~sits_here)
 rules.add_perm("tournaments.report_result", rules.is_authenticated & (sits_here | types_results))
+rules.add_perm("tournaments.report_game", rules.is_authenticated & (types_results | is_api_client))
 rules.add_perm("tournaments.submit_log", rules.is_authenticated & (sits_here | types_results | is_api_client))

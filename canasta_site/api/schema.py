@@ -5,6 +5,7 @@ from typing import Any
 Schema = dict[str, Any]
 
 READS = ("get",)
+LOCATED = ("201", "202")
 # Each refusal any operation of a kind may answer with, in words.
 PROBLEMS = {
     "400": "What was sent can't be read or can't be meant; `errors` names the fields.",
@@ -46,6 +47,7 @@ HEADERS = {
     "RateLimit-Policy": "The quota `q` in a window of `w` seconds.",
     "RateLimit": "What is left, `r`, and in how many seconds, `t`, the window ends.",
     "Retry-After": "How many seconds to wait.",
+    "Location": "The address of what was made or stored.",
     "ETag": "Names this state of the thing; for `If-None-Match` and `If-Match`.",
 }
 IF_NONE_MATCH = "The ETag of the answer you hold: 304 without a body if it is still true."
@@ -110,7 +112,8 @@ def complete_operation(method: str, operation: Schema) -> None:
     for status, response in responses.items():
         if status.startswith("2"):
             response.setdefault("description", "")
-            response["headers"] = told | response.get("headers", {})
+            located = headers_named("Location") if status in LOCATED else {}
+            response["headers"] = told | located | response.get("headers", {})
         elif status in PROBLEMS:
             response["content"] = response.get("content", {}) | PROBLEM_CONTENT
     for status in refusals(method, operation):

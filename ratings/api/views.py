@@ -1,4 +1,4 @@
-"""Answers for programs: each calls one selector. Nothing here writes."""
+"""Answers for programs: each calls one selector. What registers players is in `registration`."""
 
 from typing import Any, TypeVar
 from uuid import UUID
@@ -9,15 +9,17 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
+from accounts.api import IDEMPOTENCY_KEY
 from ratings.api import serializers
 from ratings.api.pages import Pages, TablePages
+from ratings.api.registration import ANSWERS, NewPlayerSerializer, register
 from ratings.api.renderers import CsvRenderer
 from ratings.forms import NameForm, PreviewForm, TableForm
 from ratings.selectors.games import GameView, game_view
@@ -46,7 +48,7 @@ TABLE_FILTERS = [
 class PublicView(APIView):
     """Open to everybody; JSON, or CSV by ?format=csv."""
 
-    permission_classes = (AllowAny,)
+    permission_classes = (IsAuthenticatedOrReadOnly,)
     renderer_classes = (JSONRenderer, CsvRenderer)
     pagination_class: Any = None
 
@@ -131,7 +133,7 @@ class ListView(PublicView):
 
 
 class PlayersView(PublicView):
-    """Players by name."""
+    """Players by name; club managers register new ones."""
 
     pagination_class = Pages
 
@@ -139,6 +141,15 @@ class PlayersView(PublicView):
     def get(self, request: Request) -> Response:
         asked = checked(NameForm(request.query_params)).cleaned_data["q"]
         return self.rows(request, found_players(asked), serializers.PlayerSerializer)
+
+    @extend_schema(
+        description="Register a player of a club that you manage. Scope: direct.",
+        parameters=[IDEMPOTENCY_KEY],
+        request=NewPlayerSerializer,
+        responses=ANSWERS,
+    )
+    def post(self, request: Request) -> Response:
+        return register(request)
 
 
 class PlayerView(PublicView):

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api import require
 from accounts.models import Scope
-from tournaments.api.access import require
 from tournaments.api.serializers import MatchSerializer
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, NotAllowedError

@@ -2,12 +2,20 @@
 
 from django.urls import path
 
-from tournaments.api import results, views
+from tournaments.api import draws, entries, results, views
+
+STAGE = "tournaments/<slug:slug>/<int:number>"
 
 urlpatterns = [
     path("tournaments", views.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<slug:slug>", views.TournamentView.as_view(), name="tournament"),
-    path("tournaments/<slug:slug>/<int:number>/standings", views.StandingsView.as_view(), name="standings"),
+    path(f"{STAGE}/standings", views.StandingsView.as_view(), name="standings"),
+    path("tournaments/<slug:slug>/entries", entries.EntriesView.as_view(), name="entries"),
+    path("tournaments/<slug:slug>/entries/<int:entry>", entries.EntryView.as_view(), name="entry"),
+    path(f"{STAGE}/rounds/<int:round_number>", draws.RoundView.as_view(), name="round"),
+    path(f"{STAGE}/draft", draws.DraftView.as_view(), name="draft"),
+    path(f"{STAGE}/draft/publish", draws.PublishView.as_view(), name="draft-publish"),
+    path(f"{STAGE}/games", draws.GamesView.as_view(), name="games"),
     path("matches", views.MatchesView.as_view(), name="matches"),
     path("matches/<uuid:uuid>", views.MatchView.as_view(), name="match"),
     path("matches/<uuid:uuid>/logs", views.MatchLogsView.as_view(), name="match-logs"),

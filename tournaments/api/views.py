@@ -16,9 +16,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api import require
 from accounts.models import Scope
 from ratings.api.pages import Pages
-from tournaments.api.access import require
 from tournaments.api.documents import DocumentParser, unpacked
 from tournaments.api.serializers import (
     LogSerializer,

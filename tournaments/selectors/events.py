@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 
 from ratings.names import sort_key
@@ -37,9 +37,20 @@ def published_round(stage: Stage, number: int | None = None) -> PublishedRound:
     wanted = numbers[-1] if number is None and numbers else number
     if wanted not in numbers:
         raise Http404
-    rounds = stage.rounds.filter(number=wanted).defer("draw_input")
-    found = rounds.prefetch_related(
+    return PublishedRound(with_tables(stage.rounds.filter(number=wanted)).get(), numbers)
+
+
+def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """Rounds with their matches, byes and people, without the input of their draw."""
+    return rounds.defer("draw_input").prefetch_related(
         Prefetch("matches", with_people(Match.objects.order_by("table"))),
         Prefetch("byes", Bye.objects.select_related("entrant").order_by("entrant__number")),
-    ).get()
-    return PublishedRound(found, numbers)
+    )
+
+
+def draft_with_tables(stage: Stage) -> Round:
+    """The draft of a stage with its people; raises Http404."""
+    draft = with_tables(stage.rounds.filter(status=RoundStatus.DRAFT)).first()
+    if draft is None:
+        raise Http404
+    return draft
