@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -15,6 +16,9 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
 
     A domain error has `code` and `message` and is a conflict (409) unless its class says another `status`.
     """
+    # A refusal is never a table for a spreadsheet, whatever was asked for.
+    context["request"].accepted_renderer = JSONRenderer()
+    context["request"].accepted_media_type = JSONRenderer.media_type
     if (
         hasattr(error, "code")
         and hasattr(error, "message")

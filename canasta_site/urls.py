@@ -2,7 +2,7 @@
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from canasta_site.api.views import DocumentationView, NothingView, SchemaView
@@ -21,7 +21,7 @@ urlpatterns = [
     path("api/v1/docs", DocumentationView.as_view(), name="api-docs"),
     path("api/v1/", include((tournaments_api, "api"))),
     path("api/v1/ratings/", include((ratings_api, "ratings-api"))),
-    path("api/<path:rest>", NothingView.as_view()),
+    re_path(r"^api/", NothingView.as_view()),
     *i18n_patterns(
         path("", home, name="home"),
         path("rules/", rules, name="rules"),

@@ -18,11 +18,17 @@ UNTIL = {
 }
 
 
+@extend_schema_field({"type": ["object", "null"], "description": "as the engine prints it; null until then"})
+class VerdictField(serializers.JSONField):
+    """What the engine found, null while the log waits."""
+
+
 class LogSerializer(serializers.ModelSerializer[MoveLog]):
     """A stored log and what became of it."""
 
     url = serializers.SerializerMethodField()
     match = serializers.UUIDField(source="match.uuid")
+    verdict = VerdictField()
 
     class Meta:
         model = MoveLog
@@ -34,6 +40,11 @@ class LogSerializer(serializers.ModelSerializer[MoveLog]):
 
 class RecordSerializer(serializers.ModelSerializer[GameRecord]):
     """The official result, a value a side."""
+
+    totals = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    ranks = serializers.ListField(child=serializers.IntegerField())
+    at_fault = serializers.ListField(child=serializers.BooleanField())
+    canastas = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
 
     class Meta:
         model = GameRecord

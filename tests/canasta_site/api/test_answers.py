@@ -60,12 +60,18 @@ def test_a_user_has_a_limit_of_their_own(event: Any, settings: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["nothing", "tournaments/spring/", "ratings/players/%00", "logs/" + "9" * 30, "matches/x"]
+    "path",
+    ["nothing", "tournaments/spring/", "ratings/players/%00", "logs/" + "9" * 30, "a%0Ab", "matches/x"],
 )
 def test_where_nothing_is_the_refusal_has_its_form_too(path: str) -> None:
     answer = Client().get("/api/v1/" + path)
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
     assert answer.json()["title"] == "Not Found"
+
+
+def test_a_refusal_is_json_where_csv_was_asked_for() -> None:
+    answer = Client().get("/api/v1/ratings/players/nobody?format=csv")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.parametrize(

@@ -85,3 +85,18 @@ def test_lists_need_the_same_queries_whatever_their_length(path: str, django_ass
     make_event(2, slug="more")
     with django_assert_num_queries(len(few)):
         Client().get(API + path)
+
+
+@pytest.mark.parametrize(
+    ("short", "long"), [("entries?limit=2", "entries?limit=8"), ("1/rounds/1", "1/rounds/2")]
+)
+def test_a_long_list_needs_the_queries_of_a_short_one(
+    short: str, long: str, django_assert_num_queries: Any
+) -> None:
+    event = make_event(8)
+    event.results("1-2 2450:1980")
+    event.results("1-2 2450:1980", "3-4 2450:1980", "5-6 2000:2000")
+    with django_assert_num_queries(12, exact=False) as few:
+        Client().get(f"{API}tournaments/spring/{short}")
+    with django_assert_num_queries(len(few)):
+        Client().get(f"{API}tournaments/spring/{long}")
