@@ -22,6 +22,12 @@ class Pages(CursorPagination):
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
         return tuple(queryset.query.order_by)
 
+    def decode_cursor(self, request: Any) -> Any:
+        cursor = super().decode_cursor(request)
+        if cursor is not None and "\x00" in (cursor.position or ""):
+            raise NotFound(self.invalid_cursor_message)
+        return cursor
+
     def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
         try:
             return super().paginate_queryset(queryset, request, view)

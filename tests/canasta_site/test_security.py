@@ -105,6 +105,8 @@ def production(tmp_path: Path, code: list[str], **more: str) -> subprocess.Compl
         "CANASTA_HSTS_SUBDOMAINS": "1",
         "CANASTA_TRUSTED_PROXIES": "1",
     }
+    # Set by tests with a browser in this process; no installation has it.
+    environment.pop("DJANGO_ALLOW_ASYNC_UNSAFE", None)
     return subprocess.run(  # noqa: PLW1510
         [sys.executable, *code],
         cwd=settings.BASE_DIR,

@@ -39,7 +39,7 @@ def test_a_first_report_waits_for_the_other_side_and_counts_nothing_yet() -> Non
     assert say(match, 0, 2450, 1980) == Answer.REPORTED
     assert state(match) == MatchState.REPORTED
     assert not GameRecord.objects.exists()
-    assert values(event) == ["0,00", "0,00"]
+    assert values(event) == ["0.00", "0.00"]
 
 
 def test_the_same_from_the_other_side_is_official_with_version_1() -> None:
@@ -51,7 +51,7 @@ def test_the_same_from_the_other_side_is_official_with_version_1() -> None:
     assert (record.totals, record.version, record.source) == ([2450, 1980], 1, "sheet")
     sheet = ScoreSheet.objects.get()
     assert (sheet.side, sheet.countersigned_by_side, sheet.state) == (0, 1, SheetState.ACCEPTED)
-    assert values(event) == ["14,00", "6,00"]
+    assert values(event) == ["14.00", "6.00"]
     assert RatedGame.objects.get().not_rated == ""
 
 
@@ -84,7 +84,7 @@ def test_a15_a_different_report_disputes_an_official_result_which_then_counts_no
     say(match, 0, 2450, 1980)
     say(match, 1, 2450, 1980)
     assert say(match, 1, 2450, 1880) == Answer.DISPUTED
-    assert values(event) == ["0,00", "0,00"]
+    assert values(event) == ["0.00", "0.00"]
     assert GameRecord.objects.get().totals == [2450, 1980]
     assert RatedGame.objects.get().not_rated == "void"
 
@@ -106,7 +106,7 @@ def test_after_the_next_draw_a_different_report_asks_for_a_correction_and_the_re
     assert say(match, 1, 2450, 1880) == Answer.REQUESTED
     assert say(match, 1, 2450, 1880) == Answer.NOTHING_NEW
     assert state(match) == MatchState.OFFICIAL
-    assert values(event) == ["14,00", "6,00"]
+    assert values(event) == ["14.00", "6.00"]
     assert match.sheets.filter(state=SheetState.OPEN).count() == 1
 
 
