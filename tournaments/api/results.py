@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from accounts.api import require
 from accounts.models import Scope
+from tournaments.api.conditions import IF_MATCH, is_held
 from tournaments.api.serializers import MatchSerializer
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, NotAllowedError
@@ -59,7 +60,7 @@ class ReportSerializer(TotalsSerializer):
 class DecisionSerializer(TotalsSerializer):
     """What a referee decides; `at_fault` names sides by number, `version` the state it was decided on."""
 
-    version = serializers.IntegerField()
+    version = serializers.IntegerField(required=False, help_text="or If-Match")
     outcome = serializers.ChoiceField([outcome.value for outcome in Outcome], default=Outcome.PLAYED.value)
     at_fault = serializers.ListField(child=serializers.IntegerField(), default=list, max_length=5)
     reason = serializers.CharField(default="", allow_blank=True, max_length=500)
@@ -109,20 +110,26 @@ def _side(user: Any, match: Match, given: int | None) -> int | None:
 class MatchDecisionView(APIView):
     """Decide a match as a referee or organiser: the second of two who decide at once gets 409."""
 
-    @extend_schema(request=DecisionSerializer, responses={200: MatchSerializer, **PROBLEMS})
+    @extend_schema(
+        parameters=[IF_MATCH], request=DecisionSerializer, responses={200: MatchSerializer, **PROBLEMS}
+    )
     def post(self, request: Request, uuid: UUID) -> Response:
         match = visible_match(request.user, uuid)
         require(request, "tournaments.decide_match", match, Scope.RESULTS)
         body = DecisionSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         said = body.validated_data
+        held = is_held(request, MatchSerializer(match).data)
+        version = said.get("version", match.version if held else None)
+        if version is None:
+            raise InputError("version", _("Say by version or If-Match which state you decide on."))
         ruling = Ruling(body.in_order_of(match), Outcome(said["outcome"]), frozenset(said["at_fault"]))
         decide(
             match.pk,
             ruling,
             request.user,  # type: ignore[arg-type]
             timezone.now(),
-            said["version"],
+            version,
             said["reason"],
             said["public_reason"],
         )

@@ -122,3 +122,21 @@ def test_a_no_show_is_decided_by_naming_the_side(event: Event, match: Match) -> 
     assert answer.json()["record"]["at_fault"] == [False, True]
     match.refresh_from_db()
     assert match.state == MatchState.OFFICIAL
+
+
+def test_a_decision_may_say_by_if_match_what_it_was_taken_on(event: Event, match: Match) -> None:
+    token, where = referee(event), f"/api/v1/matches/{match.uuid}"
+    read = Client().get(where)["ETag"]
+
+    def send(**headers: str) -> Any:
+        return Client().post(
+            where + "/decision",
+            {"totals": [2450, 1980]},
+            content_type="application/json",
+            headers={"Authorization": f"Token {token}"} | headers,
+        )
+
+    assert (send().status_code, send().json()["code"]) == (400, "version")
+    assert send(**{"If-Match": read}).status_code == 200
+    late = send(**{"If-Match": read})
+    assert (late.status_code, late.json()["code"]) == (412, "changed-meanwhile")
