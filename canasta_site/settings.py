@@ -306,7 +306,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"tables": {"()": "canasta_site.logs.MaskTableLinks"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["tables"]}},
     # It warns of every HEAD request, since Django leaves it to the server to drop the body.
     "loggers": {"gunicorn.http.wsgi": {"level": "ERROR"}},
     "root": {"handlers": ["stderr"], "level": env.str("CANASTA_LOG_LEVEL", default="WARNING")},

@@ -10,6 +10,7 @@ from canasta_site.views import favicon, healthz, home, preferences, remove_demon
 from ratings.api.urls import urlpatterns as ratings_api
 from tournaments.api.urls import urlpatterns as tournaments_api
 from tournaments.pages.public import match_link
+from tournaments.pages.table.doors import by_link
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="home"), name="root"),
@@ -17,6 +18,7 @@ urlpatterns = [
     path("preferences", preferences, name="preferences"),
     path("favicon.ico", favicon),
     path("m/<uuid:uuid>", match_link, name="match-link"),
+    path("t/<str:token>", by_link, name="table"),
     path("api/v1/schema", SchemaView.as_view(), name="api-schema"),
     path("api/v1/docs", DocumentationView.as_view(), name="api-docs"),
     path("api/v1/", include((tournaments_api, "api"))),

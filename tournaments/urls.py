@@ -22,6 +22,8 @@ urlpatterns = [
     path("tournaments/<slug:slug>/sign-up/", sign_up.sign_up, name="sign-up"),
     path("tournaments/<slug:slug>/direct/", include("tournaments.pages.director.urls")),
     path("", include("tournaments.pages.results.urls")),
+    path("", include("tournaments.pages.table.urls")),
+    path("", include("tournaments.pages.paper.urls")),
     path("matches/<uuid:uuid>/", public.match, name="match"),
     path("matches/<uuid:uuid>/submit/", submit.submit, name="match-submit"),
     path("logs/<int:pk>/", public.log, name="log"),

@@ -1,4 +1,4 @@
-"""The codes of `tournaments.core` in the visitor's language: tie-breaks, lines of an account, remarks."""
+"""Codes in the visitor's language: tie-breaks, lines of an account, remarks, items of a score sheet."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -41,6 +41,25 @@ REMARKS = {
     RemarkCode.BELOW_MINIMUM: _("too few matches for a rank"),
     RemarkCode.LEFT_EARLY: _("left before half of its matches"),
     RemarkCode.DISQUALIFIED: _("disqualified"),
+}
+
+SHEET_ITEMS = {
+    "card_points": _("Card points"),
+    "natural": _("Natural canastas"),
+    "mixed": _("Mixed canastas"),
+    "wild": _("Wild canastas"),
+    "red_threes": _("Red threes"),
+    "out": _("Went out"),
+    "hand": _("Left in hand"),
+    "total": _("Points of the deal"),
+    "deal": _("The whole deal"),
+}
+
+WAYS_OUT = {
+    "no": pgettext_lazy("going out", "no"),
+    "plain": pgettext_lazy("going out", "yes"),
+    "concealed": _("concealed"),
+    "black_threes": _("with black threes"),
 }
 
 

@@ -50,6 +50,8 @@ def match(request: HttpRequest, uuid: UUID) -> HttpResponse:
             "logs": logs,
             "until": describe_end(end_condition(found)),
             "may_submit": request.user.has_perm("tournaments.submit_log", found),
+            "may_report": request.user.has_perm("tournaments.report_result", found),
+            "may_decide": request.user.has_perm("tournaments.decide_match", found),
         },
     )
 

@@ -1,8 +1,10 @@
-"""How far a match may still be reported: whether its round is the one being played."""
+"""How far a match may still be reported and protested: whether its round is the one being played."""
+
+from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import Match, Round, RoundStatus, TournamentStatus
+from tournaments.models import GameRecord, Match, Round, RoundStatus, TournamentStatus
 
 OVER = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED, TournamentStatus.CANCELLED)
 
@@ -24,3 +26,8 @@ def live(matches: QuerySet[Match]) -> QuerySet[Match]:
 def is_live(match: Match) -> bool:
     """Whether this match's round is under way."""
     return live(Match.objects.filter(pk=match.pk)).exists()
+
+
+def protest_until(match: Match, record: GameRecord) -> datetime:
+    """The deadline for protests: so many minutes after the result became official."""
+    return record.decided_at + timedelta(minutes=match.round.stage.tournament.protest_minutes)

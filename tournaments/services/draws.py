@@ -37,6 +37,7 @@ from tournaments.selectors.draws import (
     next_number,
 )
 from tournaments.services.leaving import settle_leavers
+from tournaments.services.links import issue_links
 from tournaments.services.seating import Seating, seat_round
 from tournaments.services.stages import start_stage
 
@@ -249,6 +250,7 @@ def publish(round_id: int, by: "User | None", now: datetime) -> Round:
     if stage.tournament.status == TournamentStatus.PLANNED:
         stage.tournament.status = TournamentStatus.RUNNING
         stage.tournament.because(PUBLISHED, by).save()
+    issue_links(draft, now)
     settle_leavers(stage, by, now)
     return draft
 

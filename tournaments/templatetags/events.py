@@ -1,6 +1,6 @@
 """How figures and places of an event are written in templates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.figures import NOTHING, Figures
 from tournaments.models import Match, MatchState, Round, Side
+from tournaments.score_sheets import fault_sentence
 
 register = template.Library()
 
@@ -90,11 +91,22 @@ def reason(text: str | None) -> str:
 @register.filter
 def fault_text(fault: dict[str, Any]) -> str:
     """What can't be right on a score sheet, with its deal."""
-    said = engine.sentence(fault["code"], "", fault["params"], _)
-    return _("Deal {number}: {fault}").format(number=fault["deal"], fault=said)
+    return _("Deal {number}: {fault}").format(number=fault["deal"], fault=fault_sentence(fault))
 
 
 @register.filter
 def whole(value: int) -> str:
-    """A whole number as the language writes it."""
+    """Points: 2 450."""
     return Figures.active().whole(value)
+
+
+@register.filter
+def lookup(words: Mapping[str, Any], key: str) -> Any:
+    """The word for a code."""
+    return words[key]
+
+
+@register.filter
+def known_to(way: str, rules: engine.Rules) -> bool:
+    """Whether the rule set knows this way to go out."""
+    return engine.Out(way) in rules.out_bonus

@@ -17,10 +17,11 @@ from django.utils.translation import gettext as _
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match
 from tournaments.pages.results.forms import RulingForm
+from tournaments.selectors.comparisons import log_against_sheet
 from tournaments.selectors.matches import visible_match
 from tournaments.selectors.reporting import is_live
 from tournaments.selectors.round_results import one_table
-from tournaments.services import corrections, decisions
+from tournaments.services import corrections, decisions, links, protests
 from tournaments.services.corrections import Change, preview
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _of(match: Match) -> dict[str, Any]:
         "event": match.round.stage.tournament,
         "table": one_table(match, timezone.now()),
         "record": record,
-        "logs": list(match.logs.defer("text")),
+        "differences": log_against_sheet(match),
         "live": is_live(match),
         "history": [] if record is None else list(record.history.select_related("history_user")[:20]),
         "results_url": _results_of(match),
@@ -83,7 +84,7 @@ def _take(request: HttpRequest, match: Match, form: RulingForm, action: str) -> 
     """Take the decision, or return what it would change where that was asked or must be seen first."""
     version = request.POST.get("version", "")
     act = _act_of(request, form, action)
-    if not version.isdecimal() or act is None:
+    if not version.isdecimal() or act is None or not request.POST.get("protest", "0").isdecimal():
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     by, now = cast("User", request.user), timezone.now()
     confirmed = "confirmed" in request.POST
@@ -117,6 +118,11 @@ def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:
         "wrong-lines": lambda match, by, now, version: corrections.wrong_lines(
             match.pk, by, now, reason, version
         ),
+        "answer": lambda match, by, now, version: protests.answer_protest(
+            match.pk, int(request.POST.get("protest", "0")), request.POST.get("answer", ""), by, now
+        ),
+        "new-link": lambda match, by, now, version: links.renew_link(match, now),
+        "end-link": lambda match, by, now, version: links.revoke_links([match], now),
         "swap-seats": lambda match, by, now, version: corrections.swap_seats(match.pk, by, version, reason),
     }
     return acts.get(action)

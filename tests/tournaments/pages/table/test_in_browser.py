@@ -1,0 +1,200 @@
+"""Two phones at a table in Chromium: typed, confirmed, sent again after the connection was lost, disputed."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.services.users import create_confirmed_user
+from tests.browser import VIEWS, chromium, faults, view
+from tests.tournaments.event import NOW, Event, make_event
+from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, TableLink
+from tournaments.selectors.links import link_address
+from tournaments.services import draws
+from tournaments.services.links import issue_links
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PASSWORD = "seven of clubs on top"
+# A deal as a player types it: Enter after every figure, the arrow chooses "went out".
+WINNER = ["340", "1", "1", "2", None, "20"]
+LOSER = ["120", "", "", "", "", "85"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(4, scoring={"table": "vp-3-deals"}, deals=1, rounds_planned=None)
+
+
+@pytest.fixture
+def match(event: Event) -> Match:
+    match = event.round("1-2", "3-4")[0]
+    issue_links(match.round, NOW)
+    return match
+
+
+def address(live_server: LiveServer, match: Match, side: int) -> str:
+    link = link_address(TableLink.objects.select_related("match").get(match=match))
+    return f"{live_server.url}/t/{link.rsplit('/', 1)[1]}?side={side}"
+
+
+def type_deal(page: Page, deal: int = 0) -> int:
+    """Type a deal by keyboard alone; the number of keys pressed."""
+    keys = 0
+    page.focus(f"#d{deal}s0card_points")
+    for text in [*WINNER, *LOSER]:
+        if text is None:
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("Tab")
+            keys += 2
+        else:
+            page.keyboard.type(text)
+            page.keyboard.press("Tab" if text == "" else "Enter")
+            keys += len(text) + 1
+    return keys
+
+
+def test_a_pair_enters_and_the_other_confirms_on_two_phones(
+    browser: Browser, live_server: LiveServer, match: Match
+) -> None:
+    with view(browser) as (one, errors), view(browser) as (other, more_errors):
+        one.goto(address(live_server, match, 0))
+        type_deal(one)
+        expect(one.locator("#sums")).to_contain_text("1")
+        expect(one.locator("#p-0-0")).to_contain_text("420")
+        assert one.evaluate("document.activeElement.value") == "report"
+        one.keyboard.press("Enter")
+        expect(one.locator("#waiting")).to_be_visible()
+        other.goto(address(live_server, match, 1))
+        other.click("button[value=confirm]")
+        expect(other.locator(".notice-success")).to_contain_text("35")
+        assert errors == more_errors == []
+    assert GameRecord.objects.get().totals == [1420, 35]
+
+
+def test_what_was_typed_survives_a_lost_connection_and_is_sent_once(
+    browser: Browser, live_server: LiveServer, match: Match
+) -> None:
+    with view(browser) as (page, _errors):
+        page.goto(address(live_server, match, 0))
+        page.context.set_offline(True)
+        type_deal(page)
+        page.click("button[value=report]")
+        expect(page.locator("#offline")).to_be_visible()
+        assert not ScoreSheet.objects.exists()
+        page.context.set_offline(False)
+        page.reload()
+        assert page.input_value("#d0s1hand") == "85"
+        assert page.input_value("#d0s0out") == "plain"
+        page.dblclick("button[value=report]")
+        expect(page.locator("#waiting")).to_be_visible()
+        assert page.evaluate("localStorage.length") == 0
+    assert ScoreSheet.objects.get().totals == [1420, 35]
+
+
+def test_a_dispute_is_decided_by_a_referee(
+    browser: Browser, live_server: LiveServer, event: Event, match: Match
+) -> None:
+    event.tournament.referees.add(create_confirmed_user("referee@example.org", PASSWORD))
+    with view(browser) as (one, _errors), view(browser, 1280) as (referee, errors):
+        one.goto(address(live_server, match, 0))
+        type_deal(one)
+        one.click("button[value=report]")
+        one.click("a.button:has-text('Pair 2')")
+        one.click("text=No, we have other points")
+        one.focus("#d0s1hand")
+        one.keyboard.type("80")
+        one.click("button[value=report]")
+        expect(one.locator("#disputed")).to_be_visible()
+        sign_in(referee, live_server)
+        referee.goto(live_server.url + f"/en/matches/{match.uuid}/decide/")
+        referee.locator("button[value=accept]").nth(1).click()
+        expect(referee.locator(".notice-success")).to_be_visible()
+        assert errors == []
+    assert GameRecord.objects.get().totals == [1420, 40]
+
+
+def sign_in(page: Page, live_server: LiveServer) -> None:
+    page.goto(f"{live_server.url}/en/accounts/login/")
+    page.fill("#id_login", "referee@example.org")
+    page.fill("#id_password", PASSWORD)
+    page.click("main button")
+
+
+def test_a_correction_after_the_next_draw_shows_what_it_changes(
+    browser: Browser, live_server: LiveServer, event: Event, match: Match
+) -> None:
+    event.tournament.organisers.add(create_confirmed_user("referee@example.org", PASSWORD))
+    for each in match.round.matches.all():
+        event.result(each, 2450, 1980)
+    round_ = draws.publish(draws.draw_round(event.stage.pk, None, NOW).pk, None, NOW)
+    drawn = event.pairs(round_)
+    with view(browser, 1280) as (page, errors):
+        sign_in(page, live_server)
+        page.goto(live_server.url + f"/en/matches/{match.uuid}/decide/")
+        page.fill("#id_total0", "1980")
+        page.fill("#id_total1", "2450")
+        page.fill("#id_reason", "misread")
+        page.click("section[aria-labelledby=ruling] button >> nth=0")
+        expect(page.locator("#preview")).to_be_visible()
+        expect(page.locator(".notice-warning table")).to_contain_text("14.00 → 6.00")
+        assert GameRecord.objects.get(match=match).totals == [2450, 1980]
+        page.click("button[name=confirmed]")
+        expect(page.locator("#line")).to_be_visible()
+        assert errors == []
+    assert GameRecord.objects.get(match=match).totals == [1980, 2450]
+    assert event.pairs(round_) == drawn
+
+
+def test_three_deals_take_less_than_two_minutes_of_typing(
+    browser: Browser, live_server: LiveServer, event: Event
+) -> None:
+    match = event.round("1-2", "3-4", deals=3)[0]
+    issue_links(match.round, NOW)
+    with view(browser) as (page, _errors):
+        page.goto(address(live_server, match, 0))
+        keys = sum(type_deal(page, deal) for deal in range(3))
+        expect(page.locator("#p-2-0")).to_contain_text("4")
+    # Two keys a second is slow; two minutes are 240 of them.
+    assert keys < 120
+
+
+@pytest.mark.parametrize(("width", "colours"), VIEWS)
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_nothing_is_in_anybodys_way(
+    browser: Browser,
+    live_server: LiveServer,
+    event: Event,
+    match: Match,
+    language: str,
+    width: int,
+    colours: str,
+) -> None:
+    event.tournament.organisers.add(create_confirmed_user("referee@example.org", PASSWORD))
+    with view(browser, width, colours) as (page, errors):
+        sign_in(page, live_server)
+        page.context.set_extra_http_headers({"Accept-Language": language})
+        table = address(live_server, match, 0)
+        round_ = f"/{language}/tournaments/spring/1/rounds/1/"
+        for path in (
+            table.split("?")[0],
+            table,
+            live_server.url + reverse("tournaments:find-table", args=["spring"]) + "?q=p",
+            live_server.url + round_ + "results/",
+            live_server.url + round_ + "slips/",
+            live_server.url + round_ + "blank-sheets/",
+            live_server.url + round_ + "wall/",
+            live_server.url + f"/{language}/matches/{match.uuid}/decide/",
+        ):
+            page.goto(path)
+            assert faults(page) == [], path
+        assert errors == []
+    match.refresh_from_db()
+    assert match.state == MatchState.SCHEDULED

@@ -1,0 +1,252 @@
+"""The sheet of a table by its private link: typed, added up, reported, confirmed, and no other table."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.tournaments.event import NOW, Event, make_event, make_user
+from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, TableLink
+from tournaments.selectors.links import link_address
+from tournaments.services import draws
+from tournaments.services.links import issue_links, renew_link, revoke_links
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"Accept-Language": "en"}
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(4, scoring={"table": "vp-3-deals"}, deals=1, rounds_planned=None)
+
+
+@pytest.fixture
+def match(event: Event) -> Match:
+    match = event.round("1-2", "3-4")[0]
+    issue_links(match.round, NOW)
+    return match
+
+
+def path_of(match: Match) -> str:
+    return link_address(TableLink.objects.select_related("match").get(match=match)).removeprefix(
+        "http://127.0.0.1:8000"
+    )
+
+
+def get(match: Match, query: str = "", **headers: str) -> Any:
+    return Client(headers=ENGLISH | headers).get(path_of(match) + query)
+
+
+def post(match: Match, action: str, side: int = 0, htmx: bool = False, **data: Any) -> Any:
+    headers = ENGLISH | ({"HX-Request": "true"} if htmx else {})
+    return Client(headers=headers, enforce_csrf_checks=True).post(
+        path_of(match), {"action": action, "side": side, **data}, follow=True
+    )
+
+
+DEAL = {
+    "d0s0card_points": "340",
+    "d0s0natural": "1",
+    "d0s0mixed": "1",
+    "d0s0red_threes": "2",
+    "d0s0out": "plain",
+    "d0s0hand": "20",
+    "d0s1card_points": "120",
+    "d0s1hand": "85",
+}
+
+
+def test_who_comes_by_the_link_is_asked_which_side_they_are(match: Match) -> None:
+    page = get(match).content.decode()
+    assert "Who are you?" in page
+    assert 'href="' + path_of(match) + '?side=1"' in page
+
+
+def test_a_side_reports_and_the_other_confirms_what_it_saw(match: Match) -> None:
+    page = post(match, "report", **DEAL).content.decode()
+    assert "You reported" in page
+    assert "Hand over to Pair 2" in page
+    page = get(match, "?side=1").content.decode()
+    assert "Pair 1 reported" in page
+    assert "1,420 : 35" in page
+    page = post(match, "confirm", side=1, totals="1420 35").content.decode()
+    assert "The result is official" in page
+    record = GameRecord.objects.get()
+    assert (record.totals, record.canastas, record.decided_by) == ([1420, 35], [2, 0], None)
+
+
+def test_a_double_submit_is_harmless(match: Match) -> None:
+    post(match, "report", **DEAL)
+    assert "You reported" in post(match, "report", **DEAL).content.decode()
+    assert ScoreSheet.objects.count() == 1
+
+
+def test_a_different_entry_shows_both_versions(match: Match) -> None:
+    post(match, "report", **DEAL)
+    page = get(match, "?side=1&again=1").content.decode()
+    assert re.search(r'name="d0s1hand" value="85"', page)
+    page = post(match, "report", side=1, **(DEAL | {"d0s1hand": "80"})).content.decode()
+    assert "A referee decides" in page
+    assert "1,420 : 35" in page
+    assert "1,420 : 40" in page
+    match.refresh_from_db()
+    assert match.state == MatchState.DISPUTED
+
+
+def test_a_sheet_that_cannot_be_is_shown_again_with_the_fault_at_its_cell(match: Match) -> None:
+    answer = post(match, "report", **(DEAL | {"d0s0hand": "23"}))
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert re.search(r'id="e-d0s0hand">Points are multiples of 5; 23 is not.<', page)
+    assert 'name="d0s0hand" value="23"' in page
+    assert not ScoreSheet.objects.exists()
+
+
+def test_a_flagged_sheet_can_be_put_before_the_referee(match: Match) -> None:
+    flagged = DEAL | {"d0s0card_points": "80"}
+    assert "A referee decides" in post(match, "report", flagged="1", **flagged).content.decode()
+    assert [fault["code"] for fault in ScoreSheet.objects.get().faults] == ["points-low"]
+
+
+def test_adding_up_works_without_javascript_and_stores_nothing(match: Match) -> None:
+    page = post(match, "check", **DEAL).content.decode()
+    assert "<main" in page
+    assert "1,420" in page
+    assert "Pair 1 would win." in page
+    assert "19.00" in page
+    assert not ScoreSheet.objects.exists()
+
+
+def test_while_typing_only_figures_come(match: Match) -> None:
+    page = post(match, "check", htmx=True, shown="1", **DEAL).content.decode()
+    assert "<main" not in page
+    assert "<input" not in page.replace('<input type="hidden" id="shown"', "")
+    assert '<div class="cell-wrong" id="e-d0s0hand" hx-swap-oob="true"></div>' in page
+
+
+def test_a_new_deal_appears_when_the_last_one_is_filled_in(event: Event) -> None:
+    event.stage.deals = None
+    event.stage.because("t").save()
+    match = event.round("1-2")[0]
+    issue_links(match.round, NOW)
+    page = post(match, "check", htmx=True, shown="1", **DEAL).content.decode()
+    assert page.count('hx-swap-oob="beforeend:#deals"') == 1
+    assert 'name="d1s0card_points"' in page
+    assert 'name="d0s0card_points"' not in page
+
+
+def test_the_language_is_the_browsers_own(match: Match) -> None:
+    assert (
+        '<html lang="cs">' in Client(headers={"Accept-Language": "cs"}).get(path_of(match)).content.decode()
+    )
+    assert '<html lang="en">' in get(match).content.decode()
+
+
+def test_nothing_tells_others_of_the_link(match: Match) -> None:
+    answer = get(match)
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer["Cache-Control"]
+    token = path_of(match).rsplit("/", 1)[1]
+    assert len(token) == 22
+    assert token not in str(TableLink.objects.values_list("nonce", "digest").get(match=match))
+
+
+def test_a_link_opens_no_other_table(event: Event, match: Match) -> None:
+    other = Match.objects.get(table=2)
+    post(match, "report", table=other.table, uuid=str(other.uuid), sheet=1, **DEAL)
+    assert ScoreSheet.objects.get().match == match
+    page = get(match, f"?side=0&match={other.pk}").content.decode()
+    assert "Pair 3" not in page
+
+
+@pytest.mark.parametrize("how", ["next draw", "closed", "revoked", "renewed"])
+def test_a_link_ends(event: Event, match: Match, how: str) -> None:
+    path = path_of(match)
+    if how == "next draw":
+        for each in match.round.matches.all():
+            event.result(each, 2450, 1980)
+        draws.publish(draws.draw_round(event.stage.pk, None, NOW).pk, None, NOW)
+    elif how == "closed":
+        event.tournament.status = "finished"
+        event.tournament.because("t").save()
+    elif how == "revoked":
+        revoke_links([match], NOW)
+    else:
+        renew_link(match, NOW)
+        assert get(match).status_code == 200
+    for answer in (Client().get(path), Client().post(path, {"action": "report", "side": 0, **DEAL})):
+        assert answer.status_code == (404 if how == "renewed" else 410)
+        assert answer["Referrer-Policy"] == "no-referrer"
+        assert b"Pair 1" not in answer.content
+    assert not ScoreSheet.objects.exists()
+
+
+def test_publishing_a_draw_issues_its_links(event: Event) -> None:
+    round_ = draws.publish(draws.draw_round(event.stage.pk, None, NOW).pk, None, NOW)
+    assert TableLink.objects.filter(match__round=round_).count() == 2
+
+
+def test_guessing_is_slowed_down(match: Match) -> None:
+    client = Client()
+    for _ in range(30):
+        assert client.get("/t/AAAAAAAAAAAAAAAAAAAAAA").status_code == 404
+    assert client.get("/t/AAAAAAAAAAAAAAAAAAAAAA").status_code == 429
+    cache.clear()
+    assert client.get(path_of(match)).status_code == 200
+
+
+def test_a_player_signs_in_instead_and_is_of_their_own_side(match: Match) -> None:
+    client = Client(headers=ENGLISH)
+    address = f"/en/matches/{match.uuid}/sheet/"
+    assert client.get(address).status_code == 302
+    client.force_login(make_user("ana@example.org", player="p2a"))
+    page = client.get(address + "?side=0").content.decode()
+    assert "You are <strong>Pair 2</strong>" in page
+    client.post(address, {"action": "report", "side": "0", **DEAL})
+    assert ScoreSheet.objects.get().side == 1
+    client.force_login(make_user("eva@example.org", player="p3a"))
+    assert client.get(address).status_code == 403
+
+
+def test_a_protest_reaches_the_referee_until_its_deadline(event: Event, match: Match, settings: Any) -> None:
+    post(match, "report", **DEAL)
+    post(match, "confirm", side=1, totals="1420 35")
+    assert "Protest (until" in get(match, "?side=1").content.decode()
+    post(match, "protest", side=1, text="The red threes were ours.")
+    assert match.protests.get().text == "The red threes were ours."
+    event.tournament.protest_minutes = 0
+    event.tournament.because("t").save()
+    assert post(match, "protest", side=1, text="And the aces.").status_code == 409
+    assert match.protests.count() == 1
+
+
+def test_a_report_is_taken_back_on_the_page(match: Match) -> None:
+    post(match, "report", **DEAL)
+    page = post(match, "take-back").content.decode()
+    assert 'name="d0s0hand" value=""' in page
+    match.refresh_from_db()
+    assert match.state == MatchState.SCHEDULED
+
+
+def test_only_the_points_of_each_deal(event: Event, match: Match) -> None:
+    page = get(match, "?side=0&mode=totals").content.decode()
+    assert 'name="d0s0total"' in page
+    assert "d0s0card_points" not in page
+    post(match, "report", mode="totals", d0s0total="1420", d0s1total="35")
+    assert ScoreSheet.objects.get().deals == [[{"total": 1420}, {"total": 35}]]
+    event.stage.totals_only = True
+    event.stage.because("t").save()
+    assert "d0s0card_points" not in get(match, "?side=0").content.decode()
+
+
+def test_find_my_table_by_the_beginning_of_a_name(event: Event, match: Match) -> None:
+    client = Client()
+    page = client.get("/en/tournaments/spring/find/?q=play p3").content.decode()
+    assert "Player p3a" in page
+    assert "Player p3b" in page
+    assert "Table 2" in page
+    assert "Player p1a" not in page
+    assert "Nobody of this name" in client.get("/en/tournaments/spring/find/?q=zz").content.decode()
+    assert path_of(match) not in page

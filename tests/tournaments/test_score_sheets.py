@@ -1,0 +1,134 @@
+"""Score sheets as typed: added up like the engine does, wrong cells named, blank deals left out."""
+
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+import engine
+from tournaments.score_sheets import Sheet, Terms, differences, read_sheet, typed_of
+
+CLASSIC = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=3))
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with translation.override("en"):
+        yield
+
+
+def side(deal: int, number: int, **cells: Any) -> dict[str, str]:
+    return {f"d{deal}s{number}{item}": str(value) for item, value in cells.items()}
+
+
+def wrong(sheet: Sheet) -> dict[str, list[str]]:
+    return {
+        cell.name: cell.wrong for deal in sheet.deals for s in deal.sides for cell in s.cells if cell.wrong
+    }
+
+
+WINNER = {"card_points": 340, "natural": 1, "mixed": 1, "red_threes": 2, "out": "plain", "hand": 20}
+LOSER = {"card_points": 120, "hand": 85}
+
+
+def test_a_deal_is_added_up_like_the_engine_does() -> None:
+    # 340 + 500 + 300 + 200 + 100 - 20 = 1420; 120 - 85 = 35
+    sheet = read_sheet(CLASSIC, side(0, 0, **WINNER) | side(0, 1, **LOSER))
+    assert (sheet.totals, sheet.played, sheet.right) == ([1420, 35], 1, True)
+    assert sheet.lines[0][0]["out"] == "plain"
+    assert [s.running for s in sheet.deals[0].sides] == [1420, 35]
+
+
+def test_the_next_deal_says_what_its_first_meld_needs() -> None:
+    typed = side(0, 0, **WINNER) | side(0, 1, **LOSER) | side(1, 0, card_points=100, hand=20)
+    sheet = read_sheet(CLASSIC, typed | side(1, 1, **WINNER))
+    assert [s.minimum for s in sheet.deals[0].sides] == [50, 50]
+    assert [s.minimum for s in sheet.deals[1].sides] == [50, 50]
+    assert [s.minimum for s in sheet.deals[2].sides] == [90, 50]
+
+
+def test_the_sheet_has_as_many_deals_as_the_match() -> None:
+    assert len(read_sheet(CLASSIC, {}).deals) == 3
+    points = Terms(engine.CLASSIC, 4, 2, engine.Until(points=5000), totals_only=True)
+    assert len(read_sheet(points, {}).deals) == 1
+    assert len(read_sheet(points, side(0, 0, total=500) | side(0, 1, total=0)).deals) == 2
+
+
+@pytest.mark.parametrize(
+    ("cells", "where", "said"),
+    [
+        ({"card_points": "12x"}, "d0s0card_points", "not a number"),
+        ({"card_points": 343, "hand": 20}, "d0s0card_points", "multiples of 5"),
+        ({"card_points": 100, "out": "plain", "hand": 20}, "d0s0out", "needs more canastas"),
+        ({"card_points": 65, "natural": 2, "hand": 20}, "d0s0card_points", "too few"),
+    ],
+)
+def test_what_cannot_be_is_named_at_its_cell(cells: dict[str, Any], where: str, said: str) -> None:
+    sheet = read_sheet(CLASSIC, side(0, 0, **cells) | side(0, 1, **LOSER))
+    assert list(wrong(sheet)) == [where]
+    assert said in wrong(sheet)[where][0]
+    assert not sheet.right
+
+
+def test_what_both_sides_cannot_have_is_named_at_the_deal() -> None:
+    sheet = read_sheet(CLASSIC, side(0, 0, **WINNER) | side(0, 1, **(WINNER | {"red_threes": 3})))
+    assert any("Only one side can go out" in text for text in sheet.deals[0].wrong)
+    assert any("too many red threes" in text for text in sheet.deals[0].wrong)
+    assert {fault["code"] for fault in sheet.faults} >= {"out-twice", "red-threes"}
+
+
+def test_more_red_threes_than_there_are_are_a_fault_and_no_failure() -> None:
+    sheet = read_sheet(CLASSIC, side(0, 0, **(WINNER | {"red_threes": 9})) | side(0, 1, **LOSER))
+    assert "red-threes" in {fault["code"] for fault in sheet.faults}
+
+
+def test_a_deal_after_the_match_was_over_is_a_fault() -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(points=1000), totals_only=True)
+    typed = side(0, 0, total=1000) | side(0, 1, total=0)
+    assert read_sheet(terms, typed).over
+    sheet = read_sheet(terms, typed | side(1, 0, total=5) | side(1, 1, total=0))
+    assert sheet.deals[1].wrong == ["The match was over before this deal."]
+    assert not sheet.right
+
+
+def test_totals_only_take_minus_and_multiples_of_5() -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=1), totals_only=True)
+    sheet = read_sheet(terms, side(0, 0, total="-35") | side(0, 1, total="1503"))
+    assert sheet.totals == [-35, 1503]
+    assert list(wrong(sheet)) == ["d0s1total"]
+
+
+def test_points_before_the_first_deal_count() -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=1), totals_only=True, start=(-100, 0))
+    sheet = read_sheet(terms, side(0, 0, total=500) | side(0, 1, total=200))
+    assert sheet.totals == [400, 200]
+    assert [s.minimum for s in read_sheet(terms, {}).deals[0].sides] == [15, 50]
+
+
+def test_ten_thousand_has_wild_canastas_and_subtracts_without_a_canasta() -> None:
+    terms = Terms(engine.TEN_THOUSAND, 4, 2, engine.Until(deals=1))
+    assert "wild" in terms.items
+    assert "wild" not in CLASSIC.items
+    sheet = read_sheet(terms, side(0, 0, card_points=100, red_threes=1, hand=20) | side(0, 1, **WINNER))
+    assert sheet.totals[0] == -100 - 100 - 20
+
+
+def test_a_stored_sheet_reads_back_as_it_was_typed() -> None:
+    typed = side(0, 0, **WINNER) | side(0, 1, **LOSER)
+    sheet = read_sheet(CLASSIC, typed)
+    assert typed_of(sheet.lines, CLASSIC) == typed
+
+
+def test_the_difference_of_two_sheets_names_the_deal_and_the_item() -> None:
+    one = read_sheet(CLASSIC, side(0, 0, **WINNER) | side(0, 1, **LOSER)).lines
+    other = read_sheet(CLASSIC, side(0, 0, **WINNER) | side(0, 1, **(LOSER | {"hand": 80}))).lines
+    assert list(differences(one, other)) == [(1, 1, "hand", 85, 80), (1, 1, "total", 35, 40)]
+    assert list(differences(one, [])) == [(1, -1, "deal", True, False)]
+
+
+def test_a_level_match_that_needs_a_winner_has_a_further_deal() -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=1), totals_only=True, has_a_winner=True)
+    level = side(0, 0, total=500) | side(0, 1, total=500)
+    assert len(read_sheet(terms, level).deals) == 2
+    sheet = read_sheet(terms, level | side(1, 0, total=5) | side(1, 1, total=0))
+    assert (sheet.over, sheet.right, sheet.totals) == (True, True, [505, 500])

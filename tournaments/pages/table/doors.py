@@ -1,0 +1,63 @@
+"""The two ways to a table: the private link on the slip, and a player's account."""
+
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.throttling import BaseThrottle
+
+from tournaments.pages.table.sheet import Door, sheet_page
+from tournaments.selectors.links import table_of
+from tournaments.selectors.matches import side_of_user, visible_match
+
+# A hall shares one address, and a slip is mistyped now and then; a search for tokens is not now and then.
+MOST_GUESSES, GUESSES_SECONDS = 30, 600
+
+
+def private(view: Any) -> Any:
+    """Whatever this view answers is kept nowhere, named to nobody and not searched."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response: HttpResponseBase = view(request, *args, **kwargs)
+        response["Referrer-Policy"] = "no-referrer"
+        response["Cache-Control"] = "no-store, private"
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return answered
+
+
+@private
+@csrf_exempt  # The address itself is the secret; without a referrer browsers send no origin to check either.
+def by_link(request: HttpRequest, token: str) -> HttpResponseBase:
+    """A table by its private link: nobody signs in, and nothing but this table is shown."""
+    guesses = f"table-guesses:{BaseThrottle().get_ident(request)}"  # type: ignore[arg-type]
+    if cache.get(guesses, 0) >= MOST_GUESSES:
+        return render(request, "429.html", status=429)
+    table = table_of(token)
+    if table is None:
+        cache.add(guesses, 0, GUESSES_SECONDS)
+        cache.incr(guesses)
+        return render(request, "tournaments/table/unknown.html", status=404)
+    if not table.valid:
+        event = table.match.round.stage.tournament
+        return render(request, "tournaments/table/ended.html", {"event": event}, status=410)
+    return sheet_page(request, Door(table.match, reverse("table", args=[token]), by_link=True), None)
+
+
+@login_required
+def by_account(request: HttpRequest, uuid: UUID) -> HttpResponseBase:
+    """The same for those who sit there, or take results, and signed in."""
+    match = visible_match(request.user, uuid)
+    if not request.user.has_perm("tournaments.report_result", match):
+        raise PermissionDenied
+    door = Door(match, reverse("tournaments:sheet", args=[uuid]), side_of_user(match, request.user))
+    return sheet_page(request, door, request.user)  # type: ignore[arg-type]

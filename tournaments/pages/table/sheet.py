@@ -1,0 +1,137 @@
+"""The sheet of a table: typed, added up, reported, confirmed, contradicted, protested."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import InputError, TournamentError
+from tournaments.models import Match, MatchState
+from tournaments.score_sheets import MOST_DEALS, Sheet, Terms, read_sheet, typed_of
+from tournaments.selectors.sheets import outlook, standing_of, terms_of
+from tournaments.services.protests import protest
+from tournaments.services.reports import Report, report, take_back
+from tournaments.words import SHEET_ITEMS, WAYS_OUT
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+TEMPLATE = "tournaments/table/table.html"
+
+
+@dataclass(frozen=True)
+class Door:
+    """How somebody came to a table: its address, and the side they are of, if that is known."""
+
+    match: Match
+    address: str
+    side: int | None = None
+    by_link: bool = False
+
+
+def sheet_page(request: HttpRequest, door: Door, by: "User | None") -> HttpResponse:
+    """The page of a table for one side; who reports is asked first."""
+    sent = request.POST if request.method == "POST" else request.GET
+    side = door.side if door.side is not None else _side(sent.get("side", ""), door.match)
+    context = _frame(door, side, sent)
+    if side is None:
+        return render(request, "tournaments/table/choose.html", context)
+    terms: Terms = context["terms"]
+    if request.method != "POST":
+        return render(request, TEMPLATE, context | _sheet(door.match, _start(context, side, terms)))
+    typed = read_sheet(terms, request.POST.dict())
+    if request.POST.get("action") == "check":
+        return _checked(request, context, door.match, typed)
+    try:
+        _act(request, door.match, side, typed, by)
+    except TournamentError as error:
+        context |= {"refusal": error, "editing": True, "flagged": bool(typed.faults)}
+        return render(request, TEMPLATE, context | _sheet(door.match, typed), status=error.status)
+    return HttpResponseRedirect(f"{door.address}?side={side}")
+
+
+def _side(given: str, match: Match) -> int | None:
+    numbers = {str(side.number): side.number for side in match.sides.all()}
+    return numbers.get(given)
+
+
+def _frame(door: Door, side: int | None, sent: Mapping[str, str]) -> dict[str, Any]:
+    """What every state of the page shows."""
+    match = door.match
+    totals_only = sent.get("mode") == "totals"
+    standing = standing_of(match)
+    context: dict[str, Any] = {
+        "door": door,
+        "match": match,
+        "event": match.round.stage.tournament,
+        "side": side,
+        "standing": standing,
+        "terms": terms_of(match, totals_only=totals_only),
+        "mode": "totals" if totals_only else "",
+        "labels": SHEET_ITEMS,
+        "out_choices": WAYS_OUT,
+        "now": timezone.now(),
+    }
+    if side is not None:
+        again = "again" in sent
+        context["confirms"] = standing.waits_for(side)
+        context["own"] = standing.own(side)
+        context["editing"] = again or match.state == MatchState.SCHEDULED
+        context["others"] = [other for other in match.sides.all() if other.number != side]
+    return context
+
+
+def _start(context: dict[str, Any], side: int, terms: Terms) -> Sheet:
+    """A blank sheet, or the other side's with which this one begins to differ."""
+    standing = context["standing"]
+    given = standing.sheets[0].deals if standing.sheets else getattr(standing.record, "deals", [])
+    return read_sheet(terms, typed_of(given, terms) if context["editing"] else {})
+
+
+def _sheet(match: Match, sheet: Sheet) -> dict[str, Any]:
+    return {"sheet": sheet, "outlook": outlook(match, sheet.totals) if sheet.lines else None}
+
+
+def _checked(request: HttpRequest, context: dict[str, Any], match: Match, sheet: Sheet) -> HttpResponse:
+    """The sheet added up: only the figures for who types with htmx, the whole page for others."""
+    context |= {"editing": True, **_sheet(match, sheet)}
+    if not request.htmx:  # type: ignore[attr-defined]
+        return render(request, TEMPLATE, context)
+    shown = request.POST.get("shown", "")
+    known = min(int(shown), MOST_DEALS) if shown.isdecimal() and len(shown) < 4 else len(sheet.deals)
+    context |= {"new_deals": sheet.deals[known:], "oob": True}
+    return render(request, "tournaments/table/_figures.html", context)
+
+
+def _act(request: HttpRequest, match: Match, side: int, sheet: Sheet, by: "User | None") -> None:
+    action, now = request.POST.get("action", ""), timezone.now()
+    if action == "report":
+        report(match.pk, _report(sheet, side, flagged="flagged" in request.POST), by, now)
+    elif action == "confirm":
+        report(match.pk, Report(side, _seen(request.POST.get("totals", ""))), by, now)
+    elif action == "take-back":
+        take_back(match.pk, side, by)
+    elif action == "protest":
+        protest(match.pk, side, request.POST.get("text", ""), by, now)
+    else:
+        raise InputError("unknown-action", _("This page does not know what to do. Try again."))
+
+
+def _report(sheet: Sheet, side: int, *, flagged: bool) -> Report:
+    if not sheet.reportable:
+        raise InputError("sheet", _("Fill in the sheet first: at least one deal, in numbers."))
+    if sheet.faults and not flagged:
+        raise InputError("flagged", _("This sheet can't be right. Look at what is marked."))
+    return Report(side, tuple(sheet.totals), sheet.lines, sheet.faults)
+
+
+def _seen(text: str) -> tuple[int, ...]:
+    """The totals that were confirmed, as they were shown."""
+    parts = text.split()
+    if not parts or not all(part.lstrip("-").isdecimal() and len(part) < 9 for part in parts):
+        raise InputError("totals", _("This page does not know what to do. Try again."))
+    return tuple(int(part) for part in parts)

@@ -1,0 +1,97 @@
+// A score sheet keeps what was typed on this device until it was sent, and moves on by Enter.
+// Everything else the page does without it.
+"use strict";
+
+function kept(form) {
+  try {
+    return JSON.parse(localStorage.getItem(form.dataset.keep) || "{}");
+  } catch {
+    return {};
+  }
+}
+
+function cells(form) {
+  return [...form.querySelectorAll(".cell input, .cell select")];
+}
+
+function keep(form) {
+  const typed = Object.fromEntries(cells(form).map((cell) => [cell.name, cell.value]));
+  try {
+    localStorage.setItem(form.dataset.keep, JSON.stringify(typed));
+  } catch {
+    // A full or forbidden storage: the sheet still works while the page is open.
+  }
+}
+
+function restore(form) {
+  const typed = kept(form);
+  let changed = false;
+  for (const cell of cells(form)) {
+    const value = typed[cell.name];
+    if (value && value !== "no" && (cell.value === "" || cell.value === "no")) {
+      cell.value = value;
+      changed = true;
+    }
+  }
+  if (changed) {
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+function begin() {
+  const form = document.getElementById("sheet");
+  if (form) {
+    restore(form);
+  }
+  for (const sent of document.querySelectorAll("[data-forget]")) {
+    localStorage.removeItem(sent.dataset.forget);
+  }
+}
+
+function showOffline(missing) {
+  const notice = document.getElementById("offline");
+  if (notice) {
+    notice.hidden = !missing;
+  }
+}
+
+document.addEventListener("input", (event) => {
+  const form = event.target instanceof Element ? event.target.closest("[data-keep]") : null;
+  if (form) {
+    keep(form);
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  const cell = event.target;
+  if (event.key !== "Enter" || !(cell instanceof HTMLInputElement) || !cell.closest(".cell")) {
+    return;
+  }
+  event.preventDefault();
+  const all = cells(cell.form);
+  const next = all[all.indexOf(cell) + 1] || cell.form.querySelector("button[value=report]");
+  next.focus();
+});
+
+// A figure that is come back to is replaced, not written on.
+document.addEventListener("focusin", (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.closest(".cell")) {
+    event.target.select();
+  }
+});
+
+document.addEventListener("htmx:sendError", () => showOffline(true));
+document.addEventListener("htmx:afterOnLoad", () => showOffline(false));
+// A refused sheet comes back with its reasons, which are to be seen like any answer.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if ([400, 403, 409, 410, 429].includes(event.detail.xhr.status)) {
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  }
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target instanceof Element && event.target.tagName === "MAIN") {
+    begin();
+  }
+});
+document.addEventListener("DOMContentLoaded", begin);
