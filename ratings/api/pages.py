@@ -24,7 +24,7 @@ class Pages(CursorPagination):
 
     def decode_cursor(self, request: Any) -> Any:
         cursor = super().decode_cursor(request)
-        if cursor is not None and "\x00" in (cursor.position or ""):
+        if cursor is not None and "\x00" in str(cursor.position or ""):
             raise NotFound(self.invalid_cursor_message)
         return cursor
 

@@ -2,16 +2,20 @@
 
 from django.urls import path
 
-from tournaments.api import draws, entries, results, views
+from tournaments.api import draws, entries, presence, results, views
 
 STAGE = "tournaments/<slug:slug>/<int:number>"
+ENTRY = "tournaments/<slug:slug>/entries/<int:entry>"
 
 urlpatterns = [
     path("tournaments", views.TournamentsView.as_view(), name="tournaments"),
     path("tournaments/<slug:slug>", views.TournamentView.as_view(), name="tournament"),
     path(f"{STAGE}/standings", views.StandingsView.as_view(), name="standings"),
     path("tournaments/<slug:slug>/entries", entries.EntriesView.as_view(), name="entries"),
-    path("tournaments/<slug:slug>/entries/<int:entry>", entries.EntryView.as_view(), name="entry"),
+    path(ENTRY, entries.EntryView.as_view(), name="entry"),
+    path(f"{ENTRY}/check-in", presence.CheckInView.as_view(), name="entry-check-in"),
+    path(f"{ENTRY}/withdraw", presence.WithdrawView.as_view(), name="entry-withdraw"),
+    path(f"{ENTRY}/return", presence.ReturnView.as_view(), name="entry-return"),
     path(f"{STAGE}/rounds/<int:round_number>", draws.RoundView.as_view(), name="round"),
     path(f"{STAGE}/draft", draws.DraftView.as_view(), name="draft"),
     path(f"{STAGE}/draft/publish", draws.PublishView.as_view(), name="draft-publish"),

@@ -127,6 +127,9 @@ def test_what_is_no_entry_is_bad_input(director: Program, body: Any) -> None:
 
 WRITES = [
     ("POST", "/entries", {"players": ["new-x", "new-y"]}),
+    ("POST", "/entries/2/check-in", None),
+    ("POST", "/entries/2/withdraw", {"reason": "ill"}),
+    ("POST", "/entries/2/return", {"reason": "well"}),
     ("GET", "/1/draft", None),
     ("POST", "/1/draft", {}),
     ("DELETE", "/1/draft", None),
@@ -193,6 +196,25 @@ def test_results_that_miss_are_a_conflict(event: Event, director: Program) -> No
 )
 def test_a_draw_that_cannot_be_meant_is_bad_input(director: Program, body: Any) -> None:
     assert director.post(EVENT + "/1/draft", body).status_code == 400
+
+
+def test_an_entrant_is_checked_in_leaves_and_comes_back(event: Event, director: Program) -> None:
+    entry = EVENT + "/entries/2"
+    assert director.post(entry + "/check-in").json()["checked_in"] is True
+    assert director.post(entry + "/check-in", {"present": False}).json()["checked_in"] is False
+    assert director.post(entry + "/withdraw", {"reason": "ill"}).status_code == 200
+    place = event.stage.entries.get(entrant__number=2)
+    assert place.withdrawn_after == 0
+    assert director.post(entry + "/return", {"reason": "well again"}).status_code == 200
+    place.refresh_from_db()
+    assert place.withdrawn_after is None
+    assert director.post(entry + "/withdraw").json()["errors"][0]["field"] == "reason"
+
+
+def test_whoever_is_in_a_draft_cannot_leave(director: Program) -> None:
+    director.post(EVENT + "/1/draft", {})
+    answer = director.post(EVENT + "/entries/2/withdraw", {"reason": "ill"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "in-a-draft")
 
 
 @pytest.fixture
