@@ -32,7 +32,7 @@ COLUMNS = (
 )
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def record_game(facts: GameFacts, *, why: str = "", by: Any = None) -> RatedGame:
     """Store one match for rating, or correct what was stored of it; telling the same twice changes nothing.
 

@@ -15,6 +15,8 @@ from ratings.models import LedgerChange, RatingPool
 FOLD_TASK = "ratings.fold_pool"
 FROM_THE_START = "0"
 OFFER_AGAIN = timedelta(seconds=5)
+# A pool that was folded just now waits so long for more games: one fold of many costs less than many folds.
+BREATH = timedelta(seconds=0.5)
 
 
 def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None) -> None:
@@ -48,14 +50,17 @@ def mark_pool(pool_id: int, order_key: str, why: str = "", by: Any = None) -> No
 
 def _send(pool_id: int) -> None:
     """Send the fold, unless one that was sent lately has still to begin."""
-    waiting = RatingPool.objects.filter(pk=pool_id, dirty_from__isnull=False, next_at=None)
-    if waiting.update(next_at=timezone.now() + OFFER_AGAIN):
-        current_app.send_task(FOLD_TASK, args=[pool_id])
+    now = timezone.now()
+    pool = RatingPool.objects.filter(pk=pool_id)
+    if pool.filter(dirty_from__isnull=False, next_at=None).update(next_at=now + OFFER_AGAIN):
+        busy = pool.filter(folded_at__gt=now - BREATH).exists()
+        current_app.send_task(FOLD_TASK, args=[pool_id], countdown=BREATH.total_seconds() if busy else None)
 
 
 def take_due_pools(now: datetime, limit: int) -> Iterable[int]:
     """Pools that wait for a fold; each is offered again only after a while, however often this is asked."""
-    due = RatingPool.objects.filter(Q(next_at=None) | Q(next_at__lte=now), dirty_from__isnull=False)
+    rested = Q(folded_at=None) | Q(folded_at__lte=now - BREATH)
+    due = RatingPool.objects.filter(rested, Q(next_at=None) | Q(next_at__lte=now), dirty_from__isnull=False)
     for pool_id, next_at in due.order_by("pk").values_list("pk", "next_at")[:limit]:
         taken = RatingPool.objects.filter(pk=pool_id, next_at=next_at).update(next_at=now + OFFER_AGAIN)
         if taken:

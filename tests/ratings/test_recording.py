@@ -159,6 +159,7 @@ def test_the_outbox_offers_a_marked_pool_once_in_a_while():
     assert outbox.due(NOW + timedelta(seconds=5), 10) == []
     fold_all()
     play(players, 3, "AB CD", (1, 2))
-    assert outbox.due(NOW, 10) != []
+    assert outbox.due(NOW + timedelta(milliseconds=400), 10) == []
+    assert outbox.due(NOW + timedelta(milliseconds=500), 10) != []
     fold_all()
     assert ("ratings.fold_pool", (pool().pk,)) not in outbox.due(NOW + timedelta(days=1), 10)

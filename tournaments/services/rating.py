@@ -21,9 +21,9 @@ RATED_AS = {
 }
 
 
-def sync_rating(match: Match, why: str = "") -> None:
-    """Bring the rated game of this match to what is official of it now."""
-    record = GameRecord.objects.filter(match=match).first()
+def sync_rating(match: Match, why: str = "", record: GameRecord | None = None) -> None:
+    """Bring the rated game of this match to what is official of it now (`record`, where it is at hand)."""
+    record = record or GameRecord.objects.filter(match=match).first()
     if record is None:
         return
     if match.state != MatchState.OFFICIAL:
