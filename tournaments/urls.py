@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("tournaments.pages.results.urls")),
     path("", include("tournaments.pages.table.urls")),
     path("", include("tournaments.pages.paper.urls")),
+    path("", include("tournaments.pages.hall.urls")),
     path("matches/<uuid:uuid>/", public.match, name="match"),
     path("matches/<uuid:uuid>/submit/", submit.submit, name="match-submit"),
     path("logs/<int:pk>/", public.log, name="log"),

@@ -1,6 +1,6 @@
 """How figures and places of an event are written in templates."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,3 +110,9 @@ def lookup(words: Mapping[str, Any], key: str) -> Any:
 def known_to(way: str, rules: engine.Rules) -> bool:
     """Whether the rule set knows this way to go out."""
     return engine.Out(way) in rules.out_bonus
+
+
+@register.filter
+def at(values: Sequence[Any], number: int) -> Any:
+    """The value of a side; nothing where there is none."""
+    return values[number] if number < len(values) else None

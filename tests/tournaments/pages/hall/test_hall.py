@@ -1,0 +1,86 @@
+"""The hall's screen for everybody, the clock for referees."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments.event import Event, make_event, make_user
+from tournaments.models import GameRecord
+from tournaments.services import clock
+
+pytestmark = pytest.mark.django_db
+ROUND = "/en/tournaments/spring/1/rounds/1/"
+
+
+@pytest.fixture
+def event() -> Event:
+    event = make_event(4)
+    event.round("1-2", "3-4")
+    return event
+
+
+@pytest.fixture
+def referee(client: Client, event: Event) -> Client:
+    user = make_user("referee@example.org")
+    event.tournament.referees.add(user)
+    client.force_login(user)
+    return client
+
+
+def started(event: Event, minutes_ago: float) -> None:
+    round_ = event.stage.rounds.get()
+    clock.start(round_.pk, 60, None, timezone.now() - timedelta(minutes=minutes_ago))
+
+
+@pytest.mark.parametrize(
+    ("minutes_ago", "said"), [(9.5, "51 minutes left"), (57.5, "last lap: no new deal"), (61, "Time is up")]
+)
+def test_the_screen_says_how_much_time_is_left(
+    client: Client, event: Event, minutes_ago: float, said: str
+) -> None:
+    started(event, minutes_ago)
+    assert said in client.get(ROUND + "hall/").content.decode()
+
+
+def test_results_come_as_they_are_official_and_unchanged_polls_get_304(client: Client, event: Event) -> None:
+    first = client.get(ROUND + "hall/", headers={"HX-Request": "true"})
+    again = {"HX-Request": "true", "If-None-Match": first["ETag"]}
+    assert client.get(ROUND + "hall/", headers=again).status_code == 304
+    event.result(event.stage.rounds.get().matches.get(table=1), 2450, 1980)
+    assert b"2,450 : 1,980" in client.get(ROUND + "hall/", headers=again).content
+
+
+def test_the_clock_is_run_by_buttons(referee: Client, event: Event) -> None:
+    page = ROUND + "clock/"
+    referee.post(page, {"action": "start", "minutes": "45"})
+    round_ = event.stage.rounds.get()
+    assert (round_.length_minutes, round_.extra_seconds) == (45, 0)
+    referee.post(page, {"action": "extend", "minutes": "5"})
+    referee.post(page, {"action": "extend-table", "table": "2", "minutes": "5"})
+    round_.refresh_from_db()
+    assert round_.extra_seconds == round_.matches.get(table=2).extra_seconds == 300
+    assert referee.post(page, {"action": "start", "minutes": "x"}).status_code == 400
+
+
+def test_lateness_is_proposed_by_the_clock_and_decided_by_a_referee(referee: Client, event: Event) -> None:
+    page = ROUND + "clock/"
+    started(event, 3)
+    assert "late: −100" not in referee.get(page).content.decode()
+    started(event, 6)
+    text = referee.get(page).content.decode()
+    assert "Who comes now loses 100 points." in text
+    assert "no-show" not in text
+    referee.post(page, {"action": "late", "step": "points", "table": "1", "side": "0"})
+    assert "−100" in referee.get(page).content.decode()
+    referee.post(page, {"action": "forgive", "table": "1", "side": "0"})
+    started(event, 11)
+    assert "no-show" in referee.get(page).content.decode()
+    referee.post(page, {"action": "late", "step": "no_show", "table": "1", "side": "0"})
+    assert GameRecord.objects.get().at_fault == [True, False]
+
+
+def test_players_do_not_run_the_clock(client: Client, event: Event) -> None:
+    client.force_login(make_user(player="p1a"))
+    assert client.get(ROUND + "clock/").status_code == 403

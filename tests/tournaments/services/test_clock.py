@@ -1,0 +1,75 @@
+"""The clock is started, paused and extended, for one table too; lateness is decided and taken back."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.tournaments.event import NOW, make_event
+from tournaments.core.clock import Lateness
+from tournaments.errors import InputError, TournamentError
+from tournaments.models import GameRecord, Match
+from tournaments.selectors.round_results import clock as clock_of
+from tournaments.selectors.round_results import table_clock
+from tournaments.selectors.sheets import terms_of
+from tournaments.services import clock
+from tournaments.services.reports import Report, report
+from tournaments.stage_settings import clock_of as settings_of
+
+pytestmark = pytest.mark.django_db
+
+
+def minutes(number: int) -> timedelta:
+    return timedelta(minutes=number)
+
+
+@pytest.fixture
+def match() -> Match:
+    return make_event(4).round("1-2", "3-4")[0]
+
+
+def test_a_pause_and_more_time_move_the_end_for_all(match: Match) -> None:
+    clock.start(match.round_id, 60, None, NOW)
+    clock.pause(match.round_id, None, NOW + minutes(10))
+    clock.pause(match.round_id, None, NOW + minutes(12))
+    clock.go_on(match.round_id, None, NOW + minutes(15))
+    clock.go_on(match.round_id, None, NOW + minutes(16))
+    round_ = clock.extend(match.round_id, 5, None)
+    end = clock_of(round_, settings_of(round_.stage)).ends_at(NOW + minutes(20))
+    assert end == NOW + minutes(60 + 5 + 5)
+
+
+def test_one_table_alone_is_paused_and_extended(match: Match) -> None:
+    round_ = clock.start(match.round_id, 60, None, NOW)
+    clock.pause_table(match.pk, None, NOW + minutes(10))
+    clock.table_goes_on(match.pk, None, NOW + minutes(13))
+    own = clock.extend_table(match.pk, 5, None)
+    settings = settings_of(round_.stage)
+    assert table_clock(round_, own, settings).ends_at(NOW) == NOW + minutes(68)
+    assert clock_of(round_, settings).ends_at(NOW) == NOW + minutes(60)
+
+
+def test_points_for_coming_late_stand_on_the_sheet_and_can_be_taken_back(match: Match) -> None:
+    clock.rule_late(match.pk, 1, Lateness.POINTS, None, NOW)
+    match.refresh_from_db()
+    assert terms_of(match).start == (0, -100)
+    clock.forgive_late(match.pk, 1, None)
+    match.refresh_from_db()
+    assert match.penalties == []
+
+
+def test_who_does_not_come_has_not_shown_up(match: Match) -> None:
+    clock.rule_late(match.pk, 1, Lateness.NO_SHOW, None, NOW)
+    record = GameRecord.objects.get()
+    assert (record.outcome, record.at_fault) == ("no_show", [False, True])
+
+
+def test_after_a_report_no_points_are_written_before_it(match: Match) -> None:
+    report(match.pk, Report(0, (2450, 1980)), None, NOW)
+    with pytest.raises(TournamentError) as caught:
+        clock.rule_late(match.pk, 1, Lateness.POINTS, None, NOW)
+    assert caught.value.code == "already-reported"
+
+
+def test_a_clock_of_no_minutes_is_refused(match: Match) -> None:
+    with pytest.raises(InputError):
+        clock.start(match.round_id, 0, None, NOW)

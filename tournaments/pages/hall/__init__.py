@@ -1,0 +1,1 @@
+"""The screen of the hall and the director's clock."""
