@@ -2,9 +2,11 @@
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
+from canasta_site import feeds, finding
 from canasta_site.api.views import DocumentationView, NothingView, SchemaView
 from canasta_site.views import favicon, healthz, home, preferences, remove_demonstration, rules
 from ratings.api.urls import urlpatterns as ratings_api
@@ -17,6 +19,8 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("preferences", preferences, name="preferences"),
     path("favicon.ico", favicon),
+    path("robots.txt", feeds.robots),
+    path("sitemap.xml", sitemap, {"sitemaps": feeds.SITEMAPS}, name="sitemap"),
     path("m/<uuid:uuid>", match_link, name="match-link"),
     path("t/<str:token>", by_link, name="table"),
     path("api/v1/schema", SchemaView.as_view(), name="api-schema"),
@@ -27,6 +31,12 @@ urlpatterns = [
     *i18n_patterns(
         path("", home, name="home"),
         path("rules/", rules, name="rules"),
+        path("search/", finding.search, name="search"),
+        path("calendar/", finding.calendar, name="calendar"),
+        path("calendar.ics", feeds.calendar, name="calendar-file"),
+        path("results.atom", feeds.ResultsFeed(), name="results-feed"),
+        path("help/", finding.help_index, name="help"),
+        path("help/<slug:topic>/", finding.help_page, name="help-page"),
         path("demonstration/remove/", remove_demonstration, name="remove-demonstration"),
         path("accounts/", include("allauth.urls")),
         path("account/", include("accounts.urls")),

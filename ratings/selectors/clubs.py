@@ -25,3 +25,11 @@ def club_by_code(code: str) -> Club:
 def members_of(club: Club) -> "QuerySet[Player]":
     """The club's players who may be shown, in the order of names."""
     return found_players("").filter(club=club)
+
+
+def clubs_named(words: str) -> "QuerySet[Club]":
+    """The clubs in whose name each of these words stands."""
+    every = Q()
+    for word in words.split():
+        every &= Q(name__icontains=word)
+    return Club.objects.filter(every).order_by("name")

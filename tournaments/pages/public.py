@@ -7,20 +7,30 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from tournaments.forms.listing import ListForm
 from tournaments.selectors.events import published_round
+from tournaments.selectors.listing import listed_events
 from tournaments.selectors.matches import describe_end, end_condition, logs_of, visible_log, visible_match
 from tournaments.selectors.standings import StageStandings, stage_of, stages_of
-from tournaments.selectors.visibility import visible_tournament, visible_tournaments
+from tournaments.selectors.visibility import visible_tournament
 from tournaments.sentences import sentence_of_log
 
 EVENTS_A_PAGE = 30
 
 
 def index(request: HttpRequest) -> HttpResponse:
-    """The events, newest first."""
-    events = Paginator(visible_tournaments(request.user), EVENTS_A_PAGE).get_page(request.GET.get("page"))
-    may_create = request.user.has_perm("tournaments.create_event")
-    return render(request, "tournaments/index.html", {"events": events, "may_create": may_create})
+    """The events, newest first, or those that are wanted."""
+    form = ListForm(request.GET)
+    wanted = listed_events(request.user, form.wanted())
+    return render(
+        request,
+        "tournaments/index.html",
+        {
+            "form": form,
+            "events": Paginator(wanted, EVENTS_A_PAGE).get_page(request.GET.get("page")),
+            "may_create": request.user.has_perm("tournaments.create_event"),
+        },
+    )
 
 
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:

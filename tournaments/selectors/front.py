@@ -25,12 +25,17 @@ class Front:
 def front(user: Any, now: datetime) -> Front:
     """The front page's events: a fixed number of queries."""
     events = visible_tournaments(user)
-    results = visible_matches(user).filter(state=MatchState.OFFICIAL).order_by("-record__decided_at", "-pk")
     return Front(
         running=list(events.filter(status=TournamentStatus.RUNNING)[:EVENTS]),
         coming=list(
             events.filter(status=TournamentStatus.PLANNED, starts_at__gte=now).order_by("starts_at")[:EVENTS]
         ),
         finished=list(events.filter(status=TournamentStatus.FINISHED)[:EVENTS]),
-        results=list(results[:RESULTS]),
+        results=newest_results(user, RESULTS),
     )
+
+
+def newest_results(user: Any, most: int) -> list[Match]:
+    """The matches that became official last."""
+    official = visible_matches(user).filter(state=MatchState.OFFICIAL)
+    return list(official.order_by("-record__decided_at", "-pk")[:most])
