@@ -1,7 +1,7 @@
 """The rules of canasta: from a move log to a verdict. Pure Python, standard library only."""
 
 from engine.bots import BOTS
-from engine.errors import Field, Impossible, LogError, Rule
+from engine.errors import Field, Impossible, LogError, Rule, excerpt
 from engine.legal import legal_moves
 from engine.log import MOST_BYTES, MOST_DEALS, MOST_MOVES, Log, read_log
 from engine.match import Until, match_over, ranks
@@ -38,6 +38,7 @@ __all__ = [
     "TableMeld",
     "Until",
     "Verdict",
+    "excerpt",
     "faults",
     "legal_moves",
     "match_over",

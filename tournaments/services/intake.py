@@ -102,7 +102,7 @@ def _check_belongs(match: Match, log: engine.Log) -> list[int]:
         raise TournamentError(
             "log-players",
             _("The log names {log}; at this table sit {own}.").format(
-                log=", ".join(log.players), own=", ".join(sorted(seats))
+                log=", ".join(map(engine.excerpt, log.players)), own=", ".join(sorted(seats))
             ),
         )
     count = len(set(seats.values()))

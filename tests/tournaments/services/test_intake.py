@@ -99,6 +99,13 @@ def test_a_log_with_a_stranger_in_it_is_refused_and_names_who_sits_there() -> No
     assert "p2b" in str(error)
 
 
+def test_a_code_that_no_answer_could_carry_is_shown_with_a_replacement_and_cut_short() -> None:
+    players = ["p1a", "p2a", "\ud800\0" + 100_000 * "x", "p2b"]
+    sentence = str(refusal(match_to_5000(), log_of("match-classic-4-00", players)))
+    assert "\ufffd\ufffdxxx" in sentence
+    assert len(sentence.encode()) < 300
+
+
 def test_partners_who_do_not_sit_opposite_each_other_are_refused() -> None:
     assert (
         refusal(match_to_5000(), log_of("match-classic-4-00", ["p1a", "p1b", "p2a", "p2b"])).code
