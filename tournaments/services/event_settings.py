@@ -11,6 +11,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import EntryStatus, MatchState, RoundStatus, Stage, StageStatus, Tournament
 from tournaments.selectors.draws import draft_of, next_number
 from tournaments.services.events import check_stage, lock_event
+from tournaments.services.rating import sync_event
 from tournaments.stage_settings import forbidden_of, scoring_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 CHANGED = gettext_noop("Settings changed.")
 # What a schedule is made of: it holds for the whole stage.
 SCHEDULE = ("legs", "groups", "step")
+# What the ratings know of an event: a change of it is told for every game.
+RATED_BY = {"rated", "rule_set", "name", "starts_at"}
 
 
 @transaction.atomic
@@ -41,6 +44,8 @@ def change_event(
         for name in changed:
             setattr(tournament, name, fields[name])
         tournament.because(CHANGED, by).save()
+    if changed & RATED_BY:
+        sync_event(tournament, CHANGED)
     return tournament
 
 

@@ -6,7 +6,7 @@ from ratings.facts import GameFacts
 from ratings.games import Outcome as Rated
 from ratings.services import record_game, unrate_game
 from tournaments.core.records import Outcome
-from tournaments.models import GameRecord, Match, MatchState
+from tournaments.models import GameRecord, Match, MatchState, Tournament
 from tournaments.selectors.matches import played_at
 
 # Rounds of later stages come after those of earlier ones on the same day.
@@ -30,6 +30,13 @@ def sync_rating(match: Match, why: str = "", record: GameRecord | None = None) -
         unrate_game(match.uuid, why=why)
         return
     record_game(facts_of(match, record), why=why, by=record.decided_by)
+
+
+def sync_event(tournament: Tournament, why: str) -> None:
+    """Tell the ratings every official match of an event again: it became rated or unrated, or moved."""
+    official = Match.objects.filter(round__stage__tournament=tournament, state=MatchState.OFFICIAL)
+    for match in official.select_related("round__stage__tournament", "record").order_by("pk"):
+        sync_rating(match, why, match.record)
 
 
 def drop_rating(match: Match, why: str) -> None:
