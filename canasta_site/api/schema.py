@@ -50,6 +50,9 @@ HEADERS = {
     "Location": "The address of what was made or stored.",
     "ETag": "Names this state of the thing; for `If-None-Match` and `If-Match`.",
 }
+BOUNDS = ("minimum", "maximum")
+# What columns of 16, 32 and 64 bits hold, which differs between databases.
+COLUMNS = {sign * 2**bits - (sign > 0) for bits in (15, 31, 63) for sign in (1, -1)}
 IF_NONE_MATCH = "The ETag of the answer you hold: 304 without a body if it is still true."
 
 
@@ -66,20 +69,26 @@ def complete(result: Schema, **_context: Any) -> Schema:
     for path in result["paths"].values():
         for method, operation in path.items():
             complete_operation(method, operation)
-    mend_null(result)
+    mend(result)
     return result
 
 
-def mend_null(node: Any) -> None:
-    """Write `nullable`, which some parts of the framework still say, as OpenAPI 3.1 knows it."""
+def mend(node: Any) -> None:
+    """Write null as OpenAPI 3.1 knows it, and leave out what only the database's columns could hold."""
     if isinstance(node, dict):
         if node.pop("nullable", False) is True and isinstance(node.get("type"), str):
             node["type"] = [node["type"], "null"]
+        if "integer" in (node.get("type") or ()):
+            held = {name: limit for name, limit in node.items() if name in BOUNDS and limit in COLUMNS}
+            for name in held:
+                del node[name]
+            if node.get("format") == "int64":
+                del node["format"]
         for value in node.values():
-            mend_null(value)
+            mend(value)
     elif isinstance(node, list):
         for value in node:
-            mend_null(value)
+            mend(value)
 
 
 def problem(status: str, words: str) -> Schema:

@@ -3,13 +3,16 @@
 Each case is sent as it was made up, and again about things that exist.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import schemathesis
 from django.conf import settings as django_settings
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -39,7 +42,17 @@ api.app = get_wsgi_application()
 
 
 @pytest.fixture
-def known(settings: Any) -> dict[str, Any]:
+def open_connection(db: None) -> Iterator[None]:
+    """Keeps the end of a request from closing the connection, and with it the test's transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def known(open_connection: None, settings: Any) -> dict[str, Any]:
     """Path parameters that lead somewhere, and an administrator's headers."""
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {
         "DEFAULT_THROTTLE_RATES": {"anon": "100000/min", "user": "100000/min"}

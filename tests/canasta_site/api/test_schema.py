@@ -8,7 +8,7 @@ import yaml
 from django.conf import settings
 from django.test import Client
 
-from canasta_site.api.schema import mend_null
+from canasta_site.api.schema import mend
 from canasta_site.api.views import description
 
 COMMITTED = Path(settings.BASE_DIR) / "docs" / "openapi.yaml"
@@ -58,8 +58,17 @@ def test_every_refusal_has_the_form_of_problem_details(schema: dict[str, Any]) -
 
 def test_null_is_written_as_a_type() -> None:
     node = {"a": [{"type": "string", "nullable": True}], "b": {"type": "string", "nullable": False}}
-    mend_null(node)
+    mend(node)
     assert node == {"a": [{"type": ["string", "null"]}], "b": {"type": "string"}}
+
+
+def test_the_limits_of_a_database_are_not_described() -> None:
+    node = {
+        "a": {"type": "integer", "minimum": 0, "maximum": 2**31 - 1},
+        "b": {"type": "integer", "maximum": 9},
+    }
+    mend(node)
+    assert node == {"a": {"type": "integer", "minimum": 0}, "b": {"type": "integer", "maximum": 9}}
 
 
 def test_only_the_documentation_may_have_styles_of_its_own() -> None:
