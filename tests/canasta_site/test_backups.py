@@ -1,0 +1,73 @@
+"""One file holds everything and brings it back, on SQLite and on PostgreSQL; a damaged one is refused."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from ratings.models import Player, RatedGame
+from tests.tournaments.event import NOW, make_event, make_user
+from tournaments.models import GameRecord, Match, Tournament
+from tournaments.selectors.standings import StageStandings
+from tournaments.services.reports import Report, report
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A backup of an event with a result and a referee."""
+    event = make_event(4, scoring={"table": "vp-3-deals"})
+    event.tournament.referees.add(make_user("referee@example.org"))
+    match = event.round("1-2", "3-4")[0]
+    report(match.pk, Report(0, (2450, 1980)), None, NOW)
+    report(match.pk, Report(1, (2450, 1980)), None, NOW)
+    file = tmp_path / "evening.backup"
+    call_command("backup", file, verbosity=0)
+    return file
+
+
+def test_everything_comes_back_as_it_was(file: Path) -> None:
+    event = Tournament.objects.get()
+    before = StageStandings(event.stages.get()).shown()
+    created, history = event.created_at, GameRecord.history.count()
+    event.name = "Changed since"
+    event.because("test").save()
+    make_user("later@example.org")
+    call_command("restore", file, replace=True, verbosity=0)
+    event = Tournament.objects.get()
+    assert (event.name, event.created_at) == ("Spring event", created)
+    assert StageStandings(event.stages.get()).shown() == before
+    assert [user.email for user in event.referees.all()] == ["referee@example.org"]
+    assert GameRecord.history.count() == history
+    assert RatedGame.objects.get().uuid == Match.objects.get(table=1).uuid
+    assert Player.objects.create(code="new", name="New after restoring").pk
+
+
+def test_a_backup_is_not_put_over_a_database_in_use(file: Path) -> None:
+    with pytest.raises(CommandError, match="not empty"):
+        call_command("restore", file)
+
+
+def test_verifying_changes_nothing(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("restore", file, verify=True)
+    assert "is whole" in capsys.readouterr().out
+
+
+def test_a_damaged_backup_is_refused_and_everything_stays(file: Path) -> None:
+    whole = gzip.decompress(file.read_bytes())
+    damaged = {
+        "changed": whole.replace(b"Spring event", b"Winter event"),
+        "cut off": whole[: len(whole) // 2],
+        "nothing": b"",
+        "other": b'{"format": "else"}\n',
+    }
+    for name, content in damaged.items():
+        file.write_bytes(gzip.compress(content))
+        with pytest.raises(CommandError):
+            call_command("restore", file, replace=True)
+        assert Tournament.objects.get().name == "Spring event", name
+    file.write_bytes(b"no gzip")
+    with pytest.raises(CommandError):
+        call_command("restore", file, verify=True)
