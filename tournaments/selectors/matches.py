@@ -94,8 +94,13 @@ def logs_of(match: Match) -> QuerySet[MoveLog]:
 
 
 def matches_to_report(user: Any) -> QuerySet[Match]:
-    """The published matches this user plays or runs that still wait for an official result, newest first."""
-    mine = Q(seats__player__user=user) | Q(round__stage__tournament__organisers=user)
+    """The published matches this user may report and that still wait for an official result, newest first."""
+    event = "round__stage__tournament"
+    mine = Q(seats__player__user=user)
+    for role in ("organisers", "referees", "scorers", "club__managers"):
+        mine |= Q(**{f"{event}__{role}": user})
+    if user.has_perm("tournaments.decide_results"):
+        mine = Q()
     waiting = Match.objects.filter(mine, round__status=RoundStatus.PUBLISHED).exclude(
         state=MatchState.OFFICIAL
     )
