@@ -94,7 +94,7 @@ def record_verified_log(log: MoveLog, verdict: engine.Verdict, now: datetime) ->
     sheets = list(match.sheets.filter(state=SheetState.OPEN))
     if record is not None:
         _compare_with_record(match, record, result, now)
-    elif all(tuple(sheet.totals) == result.totals for sheet in sheets):
+    elif all(result.outcome is Outcome.PLAYED and tuple(sheet.totals) == result.totals for sheet in sheets):
         make_official(match, result, by=None, now=now, reason=VERIFIED)
     else:
         set_state(match, MatchState.DISPUTED, by=None, reason=DIFFERS_FROM_SHEET)

@@ -10,7 +10,7 @@ import engine
 from tests.tournaments.event import NOW, make_event
 from tests.tournaments.logs import log_of
 from tournaments import outbox
-from tournaments.models import GameRecord, LogState, Match, MatchState, MoveLog
+from tournaments.models import GameRecord, LogState, Match, MatchState, MoveLog, ScoreSheet
 from tournaments.services import referee
 from tournaments.services.intake import submit_log
 
@@ -220,3 +220,12 @@ def test_what_a_dead_worker_held_is_due_at_once_when_the_only_worker_starts_agai
     outbox.recall(NOW)
     assert outbox.due(NOW, 10) == [("tournaments.referee_log", (log.pk,))]
     assert referee.claim(log.pk, NOW) is not None
+
+
+def test_a_forfeit_disputes_a_sheet_with_the_same_totals_that_knows_of_none() -> None:
+    log = submitted("tiny-forfeit-totals")
+    ScoreSheet.objects.create(match=log.match, side=0, totals=[680, -110], submitted_at=NOW)
+    refereed(log)
+    assert not GameRecord.objects.exists()
+    log.match.refresh_from_db()
+    assert log.match.state == MatchState.DISPUTED
