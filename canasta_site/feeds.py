@@ -28,7 +28,7 @@ PAGES = ["home", "tournaments:index", "calendar", "ratings:index", "ratings:club
 STATES = {TournamentStatus.CANCELLED: "CANCELLED", TournamentStatus.PLANNED: "TENTATIVE"}
 
 
-class ResultsFeed(Feed):  # type: ignore[type-arg]
+class ResultsFeed(Feed):
     """The newest official results as an Atom feed."""
 
     feed_type = Atom1Feed
@@ -113,7 +113,7 @@ def folded(line: str) -> str:
     return "".join(part.decode() + "\r\n" for part in parts)
 
 
-class Translated(Sitemap):  # type: ignore[type-arg]
+class Translated(Sitemap):
     """Pages that exist in every language."""
 
     i18n = True

@@ -3,6 +3,7 @@
 from .choices import EntryKind, RuleSet
 from .entries import Entrant, EntrantMember, EntryStatus, StageEntrant
 from .events import Stage, StageStatus, Tournament, TournamentStatus
+from .notes import Note
 from .results import GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
 from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
 from .tables import Protest, TableLink
@@ -21,6 +22,7 @@ __all__ = [
     "Match",
     "MatchState",
     "MoveLog",
+    "Note",
     "Protest",
     "Round",
     "RoundStatus",

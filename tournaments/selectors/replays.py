@@ -3,6 +3,7 @@
 What is lawful was decided when the log was replayed; here it is only shown.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.http import Http404
 
 import engine
 from ratings.models import Player
-from tournaments.models import LogState, MatchState, MoveLog
-from tournaments.selectors.matches import visible_log
+from tournaments.models import LogState, Match, MatchState, MoveLog
+from tournaments.selectors.matches import logs_of, visible_log
+from tournaments.sentences import sentence_of_log
 
 REPLAYED = {LogState.VERIFIED, LogState.REJECTED, LogState.MISMATCH}
 NO_DEAL = "match-over"
@@ -168,3 +170,29 @@ def visible_replay(user: Any, log_id: int) -> Replay:
         raise Http404
     official = log.match.state == MatchState.OFFICIAL
     return Replay(log, official or user.has_perm("tournaments.decide_match", log.match))
+
+
+@dataclass(frozen=True)
+class LogFacts:
+    """A log before its referee: what was found in it, and what it says the match ended as."""
+
+    log: MoveLog
+    sentence: str
+    totals: tuple[int, ...] | None
+    """A total a side of the match, of the deals completed lawfully; None where there is none."""
+
+
+def facts_of_logs(match: Match) -> list[LogFacts]:
+    """The match's logs in the order of submission; a rejected one is replayed as far as it goes."""
+    return [LogFacts(log, sentence_of_log(log), _totals(log)) for log in logs_of(match)]
+
+
+def _totals(log: MoveLog) -> tuple[int, ...] | None:
+    totals: Sequence[int] | None = (log.verdict or {}).get("scores")
+    if log.state == LogState.REJECTED:
+        try:
+            replay = Replay(log, hands_open=False)
+        except Http404:
+            return None
+        totals = replay.position(replay.last).totals
+    return None if totals is None else tuple(totals[log.sides.index(n)] for n in range(len(log.sides)))

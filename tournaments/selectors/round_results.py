@@ -88,14 +88,15 @@ def round_results(stage: Stage, number: int, now: datetime) -> RoundResults:
     settings = clock_of(stage)
     return RoundResults(
         round_,
-        [table_result(match, round_, settings, now) for match in _with_reports(round_.matches.all())],
+        [table_result(match, round_, settings, now) for match in with_reports(round_.matches.all())],
         clock(round_, settings),
         settings,
         list(stage.adjustments.filter(round_number=number).select_related("entrant")),
     )
 
 
-def _with_reports(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_reports(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches by table with their people, open reports and open protests, in a fixed number of queries."""
     open_sheets = ScoreSheet.objects.filter(state=SheetState.OPEN).order_by("submitted_at", "pk")
     return (
         with_people(matches)
@@ -108,7 +109,7 @@ def _with_reports(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def table_result(match: Match, round_: Round, settings: ClockSettings, now: datetime) -> TableResult:
-    """One table of `_with_reports`."""
+    """One table of `with_reports`."""
     waits = match.state == MatchState.SCHEDULED and not match.postponed
     phase = table_clock(round_, match, settings).phase(now, settings)
     return TableResult(
@@ -122,7 +123,7 @@ def table_result(match: Match, round_: Round, settings: ClockSettings, now: date
 
 def one_table(match: Match, now: datetime) -> TableResult:
     """The same of one match."""
-    found = _with_reports(Match.objects.filter(pk=match.pk)).get()
+    found = with_reports(Match.objects.filter(pk=match.pk)).get()
     return table_result(found, found.round, clock_of(found.round.stage), now)
 
 

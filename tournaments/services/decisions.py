@@ -12,13 +12,21 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+import engine
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import GameRecord, Match, MatchState, SheetState, Source
+from tournaments.models import GameRecord, LogState, Match, MatchState, SheetState, Source
 from tournaments.services.checks import check_counts, check_published, check_totals, is_closed
 from tournaments.services.rating import drop_rating, sync_rating
 from tournaments.services.reports import result_of_sheet
-from tournaments.services.results import Result, expect_version, lock_match, make_official, set_state
+from tournaments.services.results import (
+    Result,
+    expect_version,
+    lock_match,
+    make_official,
+    result_of_log,
+    set_state,
+)
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -74,9 +82,18 @@ def decide(
     if record is not None and match.state == MatchState.OFFICIAL and result.says_the_same_as(record):
         return record
     expect_version(match, version)
-    result = _from_sheet(match, result)
+    result = _from_log(match, result) or _from_sheet(match, result)
     _check_reason(match, result, reason)
     return make_official(match, result, by, now, reason or TYPED, public_reason)
+
+
+def _from_log(match: Match, result: Result) -> Result | None:
+    """The first verified log that says the same, with its deals and canastas."""
+    for log in match.logs.filter(state=LogState.VERIFIED):
+        found = result_of_log(log, engine.replay(log.text))
+        if (found.totals, found.outcome, found.faults) == (result.totals, result.outcome, result.faults):
+            return found
+    return None
 
 
 def _from_sheet(match: Match, result: Result) -> Result:

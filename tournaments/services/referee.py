@@ -6,6 +6,7 @@ Every step may run twice, or be cut off anywhere, with one result: the row decid
 import logging
 import uuid
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import Case, F, IntegerField, Q, When
@@ -14,7 +15,11 @@ from django.utils.translation import gettext_noop
 
 import engine
 from tournaments.models import LogState, MoveLog
+from tournaments.services.queue import publish
 from tournaments.services.results import record_verified_log
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 logger = logging.getLogger(__name__)
 
@@ -101,10 +106,16 @@ def fail(log_id: int, token: uuid.UUID, error: Exception, now: datetime) -> None
         log.because(REPLAY_FAILED).save()
 
 
-def replay_again(log_id: int, now: datetime) -> bool:
+def replay_again(log_id: int, by: "User | None", reason: str, now: datetime) -> bool:
     """Queue a failed log anew, with its counts at zero; False where it is not failed."""
-    return bool(
-        MoveLog.objects.filter(pk=log_id, state=LogState.FAILED).update(
-            state=LogState.QUEUED, failed=0, lost=0, next_at=now, token=None
-        )
-    )
+    with transaction.atomic():
+        log = MoveLog.objects.select_for_update().defer("text").filter(pk=log_id).first()
+        if log is None or log.state != LogState.FAILED:
+            return False
+        log.state = LogState.QUEUED
+        log.failed = log.lost = 0
+        log.next_at = now
+        log.token = None
+        log.because(reason, by).save()
+        publish("tournaments.referee_log", log.pk)
+    return True

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments.figures import NOTHING, Figures
-from tournaments.models import Match, MatchState, Round, Side
+from tournaments.models import Match, MatchState, MoveLog, Round, Side
 from tournaments.score_sheets import fault_sentence
+from tournaments.sentences import sentence_of_log
 
 register = template.Library()
 
@@ -116,3 +117,9 @@ def known_to(way: str, rules: engine.Rules) -> bool:
 def at(values: Sequence[Any], number: int) -> Any:
     """The value of a side; nothing where there is none."""
     return values[number] if number < len(values) else None
+
+
+@register.filter
+def log_sentence(log: MoveLog) -> str:
+    """What is wrong with a log."""
+    return sentence_of_log(log)

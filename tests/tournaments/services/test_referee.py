@@ -168,7 +168,7 @@ def test_our_own_failure_is_tried_three_times_and_then_waits_for_a_referee(
         assert refereed(log).state == LogState.FAILED
     assert (log.failed, log.last_error) == (3, "RuntimeError: out of order")
     assert referee.claim(log.pk, timezone.now()) is None
-    assert referee.replay_again(log.pk, NOW)
+    assert referee.replay_again(log.pk, None, "The fault is mended.", NOW)
     assert refereed(log).state == LogState.VERIFIED
 
 

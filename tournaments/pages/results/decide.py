@@ -1,7 +1,5 @@
 """One table before its referee: both versions side by side, every decision, and what it would change."""
 
-from collections.abc import Callable
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
@@ -16,9 +14,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match
+from tournaments.pages.results.acts import Act, act_of_words
 from tournaments.pages.results.forms import RulingForm
 from tournaments.selectors.comparisons import log_against_sheet
 from tournaments.selectors.matches import visible_match
+from tournaments.selectors.replays import facts_of_logs
 from tournaments.selectors.reporting import is_live
 from tournaments.selectors.round_results import one_table
 from tournaments.services import corrections, decisions, links, protests
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 TEMPLATE = "tournaments/results/decide.html"
 # What changes figures is shown before it is done, once a later round was drawn from them.
 PREVIEWED = {"decide", "accept", "wrong-lines", "undo"}
-Act = Callable[[Match, "User", datetime, int], Any]
 
 
 @login_required
@@ -51,8 +50,9 @@ def decide_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
         else:
             if changes is None:
                 messages.success(request, _("Done."))
-                return redirect(_results_of(match))
+                return redirect(_back_of(request, match))
             context["changes"] = changes
+    context["back"] = _back_of(request, match)
     return render(request, TEMPLATE, context | _of(visible_match(request.user, uuid)), status=status)
 
 
@@ -69,13 +69,17 @@ def _of(match: Match) -> dict[str, Any]:
         "table": one_table(match, timezone.now()),
         "record": record,
         "differences": log_against_sheet(match),
+        "logs": facts_of_logs(match),
+        "notes": list(match.notes.filter(settled_at=None).select_related("by")),
         "live": is_live(match),
         "history": [] if record is None else list(record.history.select_related("history_user")[:20]),
-        "results_url": _results_of(match),
     }
 
 
-def _results_of(match: Match) -> str:
+def _back_of(request: HttpRequest, match: Match) -> str:
+    """Where the referee came from: the queue, or the results of the round."""
+    if request.GET.get("from") == "queue":
+        return reverse("admin:index")
     stage = match.round.stage
     return reverse("tournaments:results", args=[stage.tournament.slug, stage.number, match.round.number])
 
@@ -125,4 +129,4 @@ def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:
         "end-link": lambda match, by, now, version: links.revoke_links([match], now),
         "swap-seats": lambda match, by, now, version: corrections.swap_seats(match.pk, by, version, reason),
     }
-    return acts.get(action)
+    return acts.get(action) or act_of_words(action, request.POST)
