@@ -172,7 +172,7 @@ ACCOUNT_REAUTHENTICATION_METHODS = ("password", "mfa")
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Canasta: "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-# A version of the history is read, never put back past the services.
+# No button for it: nothing is put back past the services.
 SIMPLE_HISTORY_REVERT_DISABLED = True
 REQUIRE_TWO_FACTOR = env.bool("CANASTA_REQUIRE_TWO_FACTOR", default=HTTPS)
 AXES_FAILURE_LIMIT = 5

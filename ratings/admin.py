@@ -14,9 +14,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from simple_history.admin import SimpleHistoryAdmin
 
 from ratings.errors import RatingError
+from ratings.histories import ReadHistoryAdmin
 from ratings.models import (
     Club,
     LedgerChange,
@@ -55,7 +55,7 @@ class MergeForm(forms.Form):
         self.fields["stays"].queryset = players  # type: ignore[attr-defined]
 
 
-class AskingAdmin(SimpleHistoryAdmin):
+class AskingAdmin(ReadHistoryAdmin):
     """Rows that are changed by `people.change`, with a reason, and never deleted."""
 
     form = ReasonForm

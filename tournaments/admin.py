@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from simple_history.admin import SimpleHistoryAdmin
 
+from ratings.histories import ReadHistoryAdmin
 from ratings.names import search_key
 from tournaments.models import (
     Adjustment,
@@ -29,7 +29,7 @@ from tournaments.models import (
 from tournaments.selectors.referee_queue import events_to_referee, referees_something
 
 
-class LookUpAdmin(SimpleHistoryAdmin):
+class LookUpAdmin(ReadHistoryAdmin):
     """Rows of the events whose results the user decides, with their history; nothing is changed here."""
 
     event = "match__round__stage__tournament"

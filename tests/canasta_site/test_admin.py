@@ -9,7 +9,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
-from ratings.models import RatedGame, RatingPool
+from ratings.models import Player, RatedGame, RatingPool
 from tests.tournaments.event import NOW, make_event, make_user
 from tests.tournaments.replayed import replayed_log
 from tournaments.admin import LookUpAdmin
@@ -216,6 +216,30 @@ def test_an_old_version_is_shown_but_not_put_back(client: Client, everywhere: An
     old = record.history.first()
     url = reverse("admin:tournaments_gamerecord_simple_history", args=[record.pk, old.pk])
     assert client.get(url).status_code == 200
-    assert b"Revert" not in client.post(url, {"totals": "[1, 2]", "_save": "Revert"}).content
-    record.refresh_from_db()
-    assert (record.totals, record.version) == ([2450, 1980], 1)
+    assert client.post(url, {"totals": "[1, 2]", "_save": "Revert"}).status_code == 403
+
+
+def test_the_history_of_another_event_is_not_found(client: Client) -> None:
+    mine, other = make_event(2), make_event(2, slug="other")
+    match = other.round("1-2")[0]
+    user = make_user()
+    mine.tournament.referees.add(user)
+    client.force_login(user)
+    version = match.history.first()
+    history = reverse("admin:tournaments_match_history", args=[match.pk])
+    assert client.get(history).status_code == 404
+    old = reverse("admin:tournaments_match_simple_history", args=[match.pk, version.pk])
+    assert client.get(old).status_code == 404
+
+
+def test_a_player_is_not_put_back_past_the_reason(client: Client) -> None:
+    make_event(1)
+    player = Player.objects.get(code="p1a")
+    old = player.history.first()
+    player.name = "Another name"
+    player.because("married").save()
+    client.force_login(make_user(is_staff=True, is_superuser=True))
+    url = reverse("admin:ratings_player_simple_history", args=[player.pk, old.pk])
+    sent = {"name": "Player p1a", "visibility": "public", "reason": "back"}
+    assert client.post(url, sent).status_code == 403
+    assert Player.objects.get(pk=player.pk).name == "Another name"
