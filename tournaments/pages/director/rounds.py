@@ -14,8 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.core.draws import Relaxation
+from tournaments.core.records import Format
 from tournaments.draw_sentences import RELAXATIONS
 from tournaments.errors import InputError, TournamentError
+from tournaments.forms.sides import entrants_of, read_sides, side_fields
 from tournaments.models import Stage, StageStatus
 from tournaments.pages.director.desk import act, directed, number_of
 from tournaments.selectors.cuts import cut_before
@@ -23,6 +25,7 @@ from tournaments.selectors.desks import desk_of
 from tournaments.selectors.draws import draft_of, last_round
 from tournaments.selectors.pricing import price_of
 from tournaments.services import drafts, draws, presence
+from tournaments.services.open_play import report_game
 from tournaments.services.stages import begin_stage
 
 if TYPE_CHECKING:
@@ -84,6 +87,8 @@ def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
         "cut": cut_before(stage) if stage.status == StageStatus.PLANNED else None,
         "relaxations": RELAXATIONS,
     }
+    if stage.format == Format.OPEN and stage.number == 1:
+        context |= {"sides": side_fields(stage.tournament), "entrants": entrants_of(stage.tournament)}
     asked = [int(entrant) for entrant in request.GET.getlist("without") if entrant.isdigit()]
     if asked and desk.draft is not None:
         try:
@@ -99,6 +104,13 @@ def _step(request: HttpRequest, stage: Stage) -> str | None:
     if step is None or (row and not row.isdigit()):
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     return step(Press(stage, int(row or 0), request.POST, cast("User", request.user), timezone.now()))
+
+
+def _report(press: Press) -> str:
+    """A game of an open event."""
+    sides = read_sides(press.stage.tournament, press.data)
+    match = report_game(press.stage.pk, sides, press.by, press.now)
+    return _("Table {number} waits for its result.").format(number=match.table)
 
 
 def _draw(press: Press) -> None:
@@ -170,6 +182,7 @@ def _unpublish(press: Press) -> str:
 
 
 STEPS: dict[str, Callable[[Press], str | None]] = {
+    "report": _report,
     "draw": _draw,
     "begin": _begin,
     "leave-out": _leave_out,

@@ -188,3 +188,34 @@ def test_more_tables_need_no_more_queries(director: Client, django_assert_num_qu
         director.get(pages[0])
     with django_assert_num_queries(len(few)):
         director.get(pages[1])
+
+
+def test_a_game_of_an_open_event_is_announced_and_waits_for_its_result(director: Client) -> None:
+    event = direct(make_event(4, format="open", rounds_planned=None, scoring={"method": "wins"}))
+    page = director.get(PAGE).content.decode()
+    assert "Draw round" not in page
+    one, two, three, _four = (entrant.pk for entrant in event.entrants)
+    page = press(director, "report", side1a=one, side2a=two, side3a=three).content.decode()
+    assert "Table 1 waits for its result." in page
+    match = event.stage.rounds.get().matches.get()
+    assert list(match.side_entrants.order_by("side__number").values_list("entrant__number", flat=True)) == [
+        1,
+        2,
+        3,
+    ]
+    assert f"/en/matches/{match.uuid}/decide/" in page
+
+
+@pytest.mark.parametrize("sides", [{}, {"side1a": "1"}, {"side1a": "x", "side2a": "y"}])
+def test_a_game_with_too_few_sides_is_refused(director: Client, sides: dict[str, str]) -> None:
+    event = direct(make_event(4, format="open", rounds_planned=None))
+    assert press(director, "report", **sides).status_code == 409
+    assert not event.stage.rounds.exists()
+
+
+def test_single_players_of_an_open_event_have_partners(director: Client) -> None:
+    event = direct(make_event(4, members=1, format="open", rounds_planned=None))
+    one, two, three, four = (entrant.pk for entrant in event.entrants)
+    press(director, "report", side1a=one, side1b=two, side2a=three, side2b=four)
+    match = event.stage.rounds.get().matches.get()
+    assert [side.entrants.count() for side in match.sides.all()] == [2, 2]
