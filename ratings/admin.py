@@ -112,7 +112,6 @@ class PlayerAdmin(AskingAdmin):
     list_filter = ("visibility", "minor", "is_guest", "club")
     list_select_related = ("club", "merged_into")
     search_fields = ("search_key", "code")
-    autocomplete_fields = ("club",)
     raw_id_fields = ("user",)
     fields = ("code", "name", "club", "user", "visibility", "pseudonym", "minor", "is_guest", "reason")
     actions = ("merge", "part")
@@ -171,14 +170,15 @@ class PairAdmin(AskingAdmin):
 
 
 @admin.register(RatingPool)
-class PoolAdmin(ReadOnlyAdmin):
+class PoolAdmin(ReadHistoryAdmin, ReadOnlyAdmin):
     """Pools; failures of a fold show here."""
 
     list_display = ("__str__", "version", "model_name", "active", "dirty_from", "failures", "folded_at")
     fields = (*list_display, "parameters", "last_error")
+    readonly_fields = fields
 
 
-class SeatInline(admin.TabularInline):
+class SeatInline(admin.StackedInline):
     """Who sat where."""
 
     model = RatedSeat
@@ -197,7 +197,7 @@ class GameAdmin(ReadOnlyAdmin):
     inlines = (SeatInline,)
 
 
-class ChangeInline(admin.TabularInline):
+class ChangeInline(admin.StackedInline):
     """What a replay was for, and who asked for it."""
 
     model = LedgerChange

@@ -1,28 +1,60 @@
 """Histories in the referees' site: read by whoever may see the row, never put back past the services."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 from simple_history.admin import SimpleHistoryAdmin
+
+NOTHING = "–"
 
 
 class ReadHistoryAdmin(SimpleHistoryAdmin):
     """The history of rows that the user's own list holds."""
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        self._check_seen(request, object_id)
+        self._seen(request, object_id)
         return super().history_view(request, object_id, extra_context)
 
     def history_form_view(
         self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
     ) -> HttpResponse:
+        """An old version, to be read: the form that the package shows here would save it."""
         if request.method != "GET":
             raise PermissionDenied
-        self._check_seen(request, object_id)
-        return super().history_form_view(request, object_id, version_id, extra_context)
-
-    def _check_seen(self, request: HttpRequest, object_id: str) -> None:
-        """Refuse a row of somebody else's event, which its history would show all the same."""
-        if self.get_object(request, object_id) is None:
+        row = self._seen(request, object_id)
+        number = int(version_id) if version_id.isascii() and version_id.isdecimal() else 0
+        version = row.history.filter(history_id=number).first()
+        if version is None:
             raise Http404
+        context = {
+            **self.admin_site.each_context(request),
+            "title": str(row),
+            "opts": self.opts,
+            "row": row,
+            "version": version,
+            "values": list(values(version)),
+        }
+        return TemplateResponse(request, "simple_history/version.html", context)
+
+    def _seen(self, request: HttpRequest, object_id: str) -> Any:
+        """The row; one of somebody else's event is not found, though it has a history, too."""
+        row = self.get_object(request, object_id)
+        if row is None:
+            raise Http404
+        return row
+
+
+def values(version: Any) -> Iterator[tuple[str, Any]]:
+    """What each field of a version held, with the field's name."""
+    for field in version.tracked_fields:
+        if field.choices:
+            value = getattr(version, f"get_{field.name}_display")()
+        else:
+            try:
+                value = getattr(version, field.name)
+            except ObjectDoesNotExist:
+                value = getattr(version, field.attname)
+        yield str(field.verbose_name), NOTHING if value in (None, "", [], {}) else value

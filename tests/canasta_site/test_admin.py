@@ -215,7 +215,8 @@ def test_an_old_version_is_shown_but_not_put_back(client: Client, everywhere: An
     record = GameRecord.objects.get()
     old = record.history.first()
     url = reverse("admin:tournaments_gamerecord_simple_history", args=[record.pk, old.pk])
-    assert client.get(url).status_code == 200
+    assert "[2450, 1980]" in client.get(url).content.decode()
+    assert client.get(url.replace(f"/{old.pk}/", "/no-number/")).status_code == 404
     assert client.post(url, {"totals": "[1, 2]", "_save": "Revert"}).status_code == 403
 
 
