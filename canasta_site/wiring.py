@@ -1,4 +1,4 @@
-"""What accounts mean to the other apps. Only the site knows both sides."""
+"""What accounts mean to the other apps, and players to the events. Only the site knows both sides."""
 
 import rules
 from django.utils.translation import gettext as _
@@ -9,9 +9,11 @@ from accounts.rules import is_staff
 from accounts.seams import seams
 from accounts.services.users import grant
 from ratings.errors import RatingError
+from ratings.seams import seams as player_seams
 from ratings.selectors.own import known_of
 from ratings.services import claims
 from tournaments.rules import manages_any_club, manages_club
+from tournaments.services.entry_names import forget_names, renew_names
 
 
 def check(invitation: Invitation) -> None:
@@ -45,9 +47,10 @@ def welcome(user: User, invitation: Invitation) -> None:
 
 
 def wire() -> None:
-    """Register with the accounts, once, when the site starts. Club managers invite, too."""
+    """Register with the accounts and the players, once, when the site starts. Club managers invite, too."""
     rules.set_perm("accounts.invite", rules.is_authenticated & (is_staff | manages_any_club))
     seams.check.append(check)
     seams.welcome.append(welcome)
-    seams.forget.append(claims.forget_person)
+    seams.forget += [forget_names, claims.forget_person]
+    player_seams.renamed.append(renew_names)
     seams.export.append(known_of)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, RatedGame, Visibility
+from ratings.seams import seams
 from ratings.services.games import reconsider
 
 # Codes stand in public move logs: they say nothing about the name, and no letter is mistaken for another.
@@ -62,14 +63,16 @@ def pair_of(one: Player, other: Player, *, name: str = "", by: Any = None) -> Pa
 def change(row: Row, *, why: str, by: Any = None, **fields: Any) -> Row:
     """Change some fields of a club, player or pair, for a reason.
 
-    A player who becomes a guest, or is one no more, has all their games considered again. Raises RatingError
-    without a reason, for a fixed field, and for a pseudonym that is missing.
+    A player who becomes a guest, or is one no more, has all their games considered again; another name in
+    public is told through `seams`. Raises RatingError without a reason, for a fixed field, and for a
+    pseudonym that is missing.
     """
     fixed = fields.keys() - CHANGEABLE[type(row)]
     if fixed:
         raise RatingError("fixed_field", _("This can't be changed: %(names)s.") % {"names": ", ".join(fixed)})
     row = type(row).objects.select_for_update().get(pk=row.pk)
     was_guest = getattr(row, "is_guest", None)
+    was_shown_as = getattr(row, "public_name", "")
     for name, value in fields.items():
         setattr(row, name, value)
     if isinstance(row, Player) and row.visibility == Visibility.PSEUDONYM and not row.pseudonym.strip():
@@ -77,6 +80,9 @@ def change(row: Row, *, why: str, by: Any = None, **fields: Any) -> Row:
     row.because(why, by).save()
     if isinstance(row, Player) and row.is_guest != was_guest:
         reconsider(RatedGame.objects.filter(seats__player=row), why=why, by=by)
+    if isinstance(row, Player) and row.public_name != was_shown_as:
+        for renamed in seams.renamed:
+            renamed(row, was_shown_as, by)
     return row
 
 

@@ -21,6 +21,7 @@ from tournaments.models import (
     TournamentStatus,
 )
 from tournaments.selectors.draws import next_number
+from tournaments.services.entry_names import name_of
 from tournaments.services.events import lock_event
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def enter(
     entrant = Entrant(
         tournament=tournament,
         number=last + 1,
-        name=name or name_of(players),
+        name=name_of(players, own=name),
         club=_common_club(players),
         status=status,
         **fields,
@@ -73,11 +74,6 @@ def enter(
     if status == EntryStatus.ENTERED:
         _join_running_stage(tournament, entrant, by)
     return entrant
-
-
-def name_of(players: Sequence[Player]) -> str:
-    """What an entrant is called: its players' names."""
-    return " – ".join(player.shown_name for player in players)
 
 
 def _check_players(tournament: Tournament, players: Sequence[Player], status: str) -> None:
@@ -102,6 +98,10 @@ def _already_entered(tournament: Tournament, players: Sequence[Player]) -> Tourn
             player=there.player.shown_name, entrant=there.entrant.name, number=there.entrant.number
         ),
     )
+
+
+def _players_of(entrant: Entrant) -> list[Player]:
+    return [member.player for member in entrant.members.select_related("player__club").order_by("position")]
 
 
 def _common_club(players: Sequence[Player]) -> Club | None:
@@ -150,9 +150,12 @@ def admit(entrant_id: int, by: "User | None") -> Entrant:
 def change_entrant(entrant_id: int, by: "User | None", **fields: Any) -> Entrant:
     """Change the name, seed, fixed table or remark of an entrant.
 
+    A name of its own has an entrant only while its players are shown by their full names.
     A seed counts from the next stage on, and in the first one until its first round is published.
     """
     entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
+    if "name" in fields:
+        fields["name"] = name_of(_players_of(entrant), own=fields["name"])
     changed = {name: value for name, value in fields.items() if getattr(entrant, name) != value}
     if changed:
         for name, value in changed.items():
@@ -194,7 +197,7 @@ def replace_member(entrant_id: int, out: Player, into: Player, by: "User | None"
     if entrant.tournament.members.filter(player=into).exists():
         raise _already_entered(entrant.tournament, [into])
     EntrantMember.objects.filter(pk=member.pk).update(player=into)
-    players = [m.player for m in entrant.members.select_related("player__club").order_by("position")]
+    players = _players_of(entrant)
     entrant.name, entrant.club = name_of(players), _common_club(players)
     entrant.because(reason, by).save()
     return entrant
