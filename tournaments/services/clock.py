@@ -12,6 +12,7 @@ from tournaments.core.records import Outcome
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match, MatchState, Round
 from tournaments.services.decisions import Ruling, decide
+from tournaments.services.rating import sync_round
 from tournaments.services.results import lock_match
 from tournaments.stage_settings import clock_of
 
@@ -44,6 +45,7 @@ def start(round_id: int, minutes: int, by: "User | None", now: datetime) -> Roun
     round_.starts_at, round_.length_minutes = now, minutes
     round_.paused_at, round_.extra_seconds = None, 0
     round_.because(STARTED, by).save()
+    sync_round(round_, STARTED)
     return round_
 
 

@@ -1,4 +1,4 @@
-"""Corrections of what is recorded: scores on the wrong lines, seats swapped, and what they change.
+"""Corrections of what is recorded: scores on the wrong lines, seats swapped, dates; and what they change.
 
 Swapping seats never moves a score from one entrant to another; swapping lines never moves a seat.
 """
@@ -88,6 +88,25 @@ def swap_seats(match_id: int, by: "User | None", version: int | None = None, rea
     match.version += 1
     match.because(why, by).save()
     sync_rating(match, why)
+    return match
+
+
+@transaction.atomic
+def correct_date(
+    match_id: int, played_at: datetime, by: "User | None", version: int | None = None, reason: str = ""
+) -> Match:
+    """The match was played at another time; its game takes its place in the ratings by it.
+
+    Raises InputError `reason-required`.
+    """
+    match = lock_match(match_id)
+    expect_version(match, version)
+    if not reason.strip():
+        raise InputError("reason-required", _("Say why this date is changed."))
+    match.played_at = played_at
+    match.version += 1
+    match.because(reason, by).save()
+    sync_rating(match, reason)
     return match
 
 

@@ -1,12 +1,13 @@
 """What the ratings are told of a match: only official results count, and every change is told again."""
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from ratings.facts import GameFacts
 from ratings.games import Outcome as Rated
 from ratings.services import record_game, unrate_game
 from tournaments.core.records import Outcome
-from tournaments.models import GameRecord, Match, MatchState, Tournament
+from tournaments.models import GameRecord, Match, MatchState, Round, Tournament
 from tournaments.selectors.matches import played_at
 
 # Rounds of later stages come after those of earlier ones on the same day.
@@ -34,9 +35,19 @@ def sync_rating(match: Match, why: str = "", record: GameRecord | None = None) -
 
 def sync_event(tournament: Tournament, why: str) -> None:
     """Tell the ratings every official match of an event again: it became rated or unrated, or moved."""
-    official = Match.objects.filter(round__stage__tournament=tournament, state=MatchState.OFFICIAL)
-    for match in official.select_related("round__stage__tournament", "record").order_by("pk"):
-        sync_rating(match, why, match.record)
+    _sync_all(Match.objects.filter(round__stage__tournament=tournament), why)
+
+
+def sync_round(round_: Round, why: str) -> None:
+    """Tell the ratings the official matches of a round again: it began at another time."""
+    _sync_all(Match.objects.filter(round=round_), why)
+
+
+def _sync_all(matches: QuerySet[Match], why: str) -> None:
+    """The matches are locked before their records are read: none is told as it was before."""
+    official = matches.filter(state=MatchState.OFFICIAL).select_for_update(of=("self",))
+    for match in official.select_related("round__stage__tournament").order_by("pk"):
+        sync_rating(match, why)
 
 
 def drop_rating(match: Match, why: str) -> None:

@@ -177,7 +177,7 @@ def make_official(
     _settle_sheets(match, record, by)
     match.postponed = False
     set_state(match, MatchState.OFFICIAL, by, reason)
-    sync_rating(match, record=record)
+    sync_rating(match, reason if record.version > 1 else "", record)
     return record
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from ratings.models import RatedGame
 from tests.tournaments.event import NOW, make_event
 from tournaments.core.clock import Lateness
 from tournaments.errors import InputError, TournamentError
@@ -12,6 +13,7 @@ from tournaments.selectors.round_results import clock as clock_of
 from tournaments.selectors.round_results import table_clock
 from tournaments.selectors.sheets import terms_of
 from tournaments.services import clock
+from tournaments.services.decisions import Ruling, decide
 from tournaments.services.reports import Report, report
 from tournaments.stage_settings import clock_of as settings_of
 
@@ -73,3 +75,11 @@ def test_after_a_report_no_points_are_written_before_it(match: Match) -> None:
 def test_a_clock_of_no_minutes_is_refused(match: Match) -> None:
     with pytest.raises(InputError):
         clock.start(match.round_id, 0, None, NOW)
+
+
+def test_a_clock_begun_anew_moves_the_games_of_the_round_in_the_ledger(match: Match) -> None:
+    clock.start(match.round_id, 60, None, NOW)
+    decide(match.pk, Ruling((2450, 1980)), None, NOW)
+    assert RatedGame.objects.get().played_at == NOW
+    clock.start(match.round_id, 60, None, NOW + minutes(90))
+    assert RatedGame.objects.get().played_at == NOW + minutes(90)

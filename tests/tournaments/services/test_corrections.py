@@ -1,16 +1,17 @@
 """Wrong lines and swapped seats are two things (A18); a preview says what changes and keeps nothing."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
-from ratings.models import RatedGame
+from ratings.models import LedgerChange, RatedGame
 from tests.tournaments.event import NOW, Event, make_event
 from tournaments.errors import InputError
 from tournaments.models import GameRecord, Match
 from tournaments.selectors.standings import StageStandings
 from tournaments.services import draws
-from tournaments.services.corrections import preview, swap_seats, wrong_lines
+from tournaments.services.corrections import correct_date, preview, swap_seats, wrong_lines
 from tournaments.services.decisions import Ruling, decide
 from tournaments.services.reports import Report, report
 
@@ -97,3 +98,19 @@ def test_a_preview_names_the_rows_that_change_and_changes_nothing(event: Event, 
     assert GameRecord.objects.get().totals == [2300, 1900]
     match.refresh_from_db()
     assert match.version == 3
+
+
+def test_a_corrected_date_moves_the_game_in_the_ratings_and_needs_a_reason(match: Match) -> None:
+    earlier = NOW - timedelta(days=2)
+    with pytest.raises(InputError) as refused:
+        correct_date(match.pk, earlier, None)
+    assert refused.value.code == "reason-required"
+    assert RatedGame.objects.get().played_at == NOW
+    correct_date(match.pk, earlier, None, reason="played on Thursday")
+    assert RatedGame.objects.get().played_at == earlier
+    assert list(LedgerChange.objects.values_list("why", flat=True)) == ["played on Thursday"]
+
+
+def test_the_reason_of_a_correction_is_told_to_the_ratings(match: Match) -> None:
+    decide(match.pk, Ruling((1900, 2300)), None, NOW, reason="the sheet was read wrongly")
+    assert list(LedgerChange.objects.values_list("why", flat=True)) == ["the sheet was read wrongly"]

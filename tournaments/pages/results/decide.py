@@ -1,5 +1,6 @@
 """One table before its referee: both versions side by side, every decision, and what it would change."""
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
@@ -17,7 +18,7 @@ from tournaments.models import Match
 from tournaments.pages.results.acts import Act, act_of_words
 from tournaments.pages.results.forms import RulingForm
 from tournaments.selectors.comparisons import log_against_sheet
-from tournaments.selectors.matches import visible_match
+from tournaments.selectors.matches import played_at, visible_match
 from tournaments.selectors.replays import facts_of_logs
 from tournaments.selectors.reporting import is_live
 from tournaments.selectors.round_results import one_table
@@ -61,6 +62,14 @@ def _typed(request: HttpRequest) -> list[str] | None:
     return totals if totals and all(total.lstrip("-").isdecimal() for total in totals) else None
 
 
+def _moment(text: str) -> datetime:
+    """What a field of date and time holds. Raises InputError `date`."""
+    try:
+        return timezone.make_aware(datetime.fromisoformat(text)).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise InputError("date", _("Give the date and the time.")) from error
+
+
 def _of(match: Match) -> dict[str, Any]:
     record = getattr(match, "record", None)
     return {
@@ -68,6 +77,7 @@ def _of(match: Match) -> dict[str, Any]:
         "event": match.round.stage.tournament,
         "table": one_table(match, timezone.now()),
         "record": record,
+        "played_at": played_at(match),
         "differences": log_against_sheet(match),
         "logs": facts_of_logs(match),
         "notes": list(match.notes.filter(settled_at=None).select_related("by")),
@@ -110,6 +120,9 @@ def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:
         return lambda match, by, now, version: decisions.accept_sheet(
             match.pk, int(sheet), by, now, version, reason
         )
+    if action == "date":
+        played = _moment(request.POST.get("played_at", ""))
+        return lambda match, by, now, version: corrections.correct_date(match.pk, played, by, version, reason)
     acts: dict[str, Act] = {
         "stand": lambda match, by, now, version: decisions.refuse_request(match.pk, by, reason, version),
         "postpone": lambda match, by, now, version: decisions.set_postponed(

@@ -146,3 +146,15 @@ def test_the_history_says_who_and_why(referee: Client, match: Match) -> None:
     assert "referee@example.org" in page
     assert "misread" in page
     assert "Typed by an official." in page
+
+
+def test_a_date_is_corrected_and_nonsense_is_refused_in_words(referee: Client, match: Match) -> None:
+    refused = send(referee, match, "date", played_at="tomorrow", reason="typing mistake")
+    assert (refused.status_code, refused.context["refusal"].code) == (400, "date")
+    assert send(referee, match, "date", played_at="0001-01-01T00:00", reason="x").status_code == 400
+    sent = send(referee, match, "date", played_at="2026-03-12T18:30", reason="played on Thursday")
+    assert sent.status_code == 302
+    match.refresh_from_db()
+    assert match.played_at.isoformat() == "2026-03-12T17:30:00+00:00"
+    page = referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
+    assert 'value="2026-03-12T18:30"' in page
