@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -53,3 +54,9 @@ class RefereeSite(admin.AdminSite):
         if request.user.is_authenticated:
             raise PermissionDenied
         return redirect_to_login(request.GET.get("next", reverse("admin:index")))
+
+    def password_change(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: Any = None
+    ) -> HttpResponse:
+        """Passwords are changed where the rules for them are."""
+        return redirect("account_change_password")

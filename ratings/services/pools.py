@@ -4,12 +4,15 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from ratings.errors import RatingError
 from ratings.games import LedgerError
 from ratings.ledger import Parameters
 from ratings.models import RatingPool
 from ratings.services.marks import FROM_THE_START, mark_pool
+
+TAKEN_OVER = gettext_noop("A new version of the pool is complete.")
 
 
 def pool_for(rule_set: str, kind: str) -> RatingPool:
@@ -52,5 +55,10 @@ def new_version(
 
 def take_over(pool: RatingPool) -> None:
     """Show a new version in the place of the old one; called by the fold that completed it."""
-    RatingPool.objects.filter(rule_set=pool.rule_set, kind=pool.kind, active=True).update(active=False)
-    RatingPool.objects.filter(pk=pool.pk).update(active=True, takes_over=False)
+    shown = RatingPool.objects.filter(rule_set=pool.rule_set, kind=pool.kind, active=True)
+    for old in shown.select_for_update():
+        old.active = False
+        old.because(TAKEN_OVER).save(update_fields=["active"])
+    new = RatingPool.objects.select_for_update().get(pk=pool.pk)
+    new.active, new.takes_over = True, False
+    new.because(TAKEN_OVER).save(update_fields=["active", "takes_over"])
