@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratings.models.audit import Audited, history
 
@@ -47,7 +48,7 @@ class Round(Audited):
 
     class Meta:
         verbose_name = _("round")
-        verbose_name_plural = _("rounds")
+        verbose_name_plural = pgettext_lazy("more than one", "rounds")
         ordering = ["stage", "number"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="round_number_once_a_stage"),
