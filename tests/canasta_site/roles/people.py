@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.db import transaction
@@ -101,7 +102,6 @@ def _names(log: MoveLog) -> dict[str, Any]:
         "month": 2,
         "topic": "players",
         "app_label": "tournaments",
-        "object_id": 1,
         "content_type_id": 1,
     }
 
@@ -114,7 +114,18 @@ class Route:
     pattern: str
 
     def address(self, names: dict[str, Any]) -> str:
-        return "/" + PARAMETER.sub(lambda found: str(names.get(found[1], "none")), self.pattern)
+        known = {"object_id": self._row()} | names
+        return "/" + PARAMETER.sub(lambda found: str(known.get(found[1], "none")), self.pattern)
+
+    def _row(self) -> Any:
+        """The first row of the model that a page of the referees' site is about, if any is stored."""
+        about = self.name.removeprefix("admin:")
+        models = (
+            model
+            for model in apps.get_models()
+            if about.startswith(f"{model._meta.label_lower.replace('.', '_')}_")
+        )
+        return next((row.pk for model in models if (row := model._default_manager.first())), "none")
 
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
