@@ -123,6 +123,11 @@ SQLITE = {
 if env.str("DATABASE_URL", default=""):
     DATABASES = {"default": env.db("DATABASE_URL") | {"CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=60)}}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    if DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        # A process that stands still in a transaction must not hold its locks for ever.
+        DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
+            "options", "-c idle_in_transaction_session_timeout=120s"
+        )
 else:
     DATABASES = {"default": SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -297,7 +302,7 @@ SPECTACULAR_SETTINGS = {
 
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "canasta_site.cache.ForgetfulRedisCache",
         "LOCATION": env.str("CANASTA_CACHE_URL"),
     }
     if env.str("CANASTA_CACHE_URL", default="")

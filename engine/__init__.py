@@ -13,6 +13,9 @@ from engine.scoring import DealItems, DealScore, minimum, score, score_parts
 from engine.sentences import sentence
 from engine.sheets import SheetFault, faults
 
+VERSION = "1"
+"""Raised with every change that may give some log another verdict; `manage.py rereferee` finds those."""
+
 __all__ = [
     "BOTS",
     "CLASSIC",
@@ -21,6 +24,7 @@ __all__ = [
     "MOST_MOVES",
     "RULE_SETS",
     "TEN_THOUSAND",
+    "VERSION",
     "DealItems",
     "DealScore",
     "Field",

@@ -3,6 +3,7 @@
 Style, types, import contracts, missing migrations, translations, then the tests: the whole suite on the
 embedded database, and the tests that touch a database again on PostgreSQL with Redis. Where a program or a
 server is missing, its check is skipped and says so; with CI=true in the environment that is a failure.
+With --all the slow tests, the simulators and the faults of tests/faults run as well.
 """
 
 import argparse
@@ -23,6 +24,12 @@ from launcher.service import data_folder
 Environment = Mapping[str, str]
 SERVICE_VARIABLES = ("DATABASE_URL", "CELERY_BROKER_URL")
 NO_TEST_MATCHED = 5
+# The exit status of a script that could not do its work here; its last line says why.
+SKIPPED = 77
+
+
+class SkippedError(Exception):
+    """This machine does not permit what the check needs, and the check said so."""
 
 
 @dataclass
@@ -40,6 +47,8 @@ class Report:
         except MissingError as missing:
             outcome = "failed" if in_ci() else "skipped"
             print(missing, flush=True)
+        except SkippedError:
+            outcome = "skipped"
         self.outcomes.append((name, outcome, time.monotonic() - started))
 
     def count(self, outcome: str) -> int:
@@ -67,8 +76,8 @@ def test(options: argparse.Namespace) -> int:
             report.run("translations", partial(catalogs.are_up_to_date, environment))
         report.run("tests on SQLite", partial(tests_on_sqlite, options, environment))
         report.run("tests on PostgreSQL and Redis", partial(tests_on_servers, options, environment, stack))
-        for script in faults() if options.all else []:
-            report.run(script.stem, partial(succeeds, [PYTHON, f"{script}"], environment))
+        for name, command in long_checks().items() if options.all and not options.k else ():
+            report.run(name, partial(succeeds, command, environment))
     print(f"\n=== summary ===\n{report.summary()}", flush=True)
     return 1 if report.count("failed") else 0
 
@@ -106,9 +115,14 @@ def pytest(options: argparse.Namespace, environment: Environment, *more: str) ->
     return status == 0 or (status == NO_TEST_MATCHED and bool(options.k))
 
 
-def faults() -> list[Path]:
-    """Scripts that break things on purpose and take minutes."""
-    return sorted(ROOT.glob("tests/faults/*.py"))
+def long_checks() -> dict[str, list[str]]:
+    """What takes minutes: simulated tournaments, spoilt logs, and scripts that break things on purpose."""
+    simulators = {
+        "simulated tournaments": [PYTHON, "manage.py", "simulate", "--runs", "300", "--seed", "1"],
+        "spoilt logs": [PYTHON, "-m", "tests.engine.fuzz", "2"],
+    }
+    scripts = sorted(script.stem for script in ROOT.glob("tests/faults/*.py"))
+    return simulators | {f"fault: {name}": [PYTHON, "-m", f"tests.faults.{name}"] for name in scripts}
 
 
 def bare_environment(var: Path) -> dict[str, str]:
@@ -127,8 +141,11 @@ def tool(name: str, *arguments: str) -> list[str]:
 
 
 def succeeds(command: list[str], environment: Environment) -> bool:
-    """Whether the command ends with status 0; what it prints is the report."""
-    return shown(command, environment) == 0
+    """Whether the command ends with status 0; it prints the report. Raises SkippedError where it says so."""
+    status = shown(command, environment)
+    if status == SKIPPED:
+        raise SkippedError
+    return status == 0
 
 
 def in_ci() -> bool:

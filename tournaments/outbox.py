@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 
 from tournaments.models import LogState, MoveLog
-from tournaments.services.referee import MAX_LOST
+from tournaments.services.referee import MAX_LOST, run_out
 
 # A row that was sent is sent again only after this long, should its message be lost.
 RESEND = timedelta(seconds=60)
@@ -13,7 +13,7 @@ RESEND = timedelta(seconds=60)
 
 def due(now: datetime, limit: int) -> list[tuple[str, tuple[int]]]:
     """The tasks to send now, at most `limit`, as (name, arguments); each is put off by RESEND."""
-    waiting = MoveLog.objects.filter(next_at__lte=now, state__in=[LogState.QUEUED, LogState.RUNNING])
+    waiting = MoveLog.objects.filter(run_out(now), state__in=[LogState.QUEUED, LogState.RUNNING])
     if not waiting.exists():
         return []
     with transaction.atomic():

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from ratings.models import LedgerChange, RatedGame, RatingPool, RatingReplay
-from ratings.services.marks import FROM_THE_START, mark_pool
+from ratings.services.marks import FROM_THE_START, LONGEST_WAIT, mark_pool
 from ratings.services.pools import take_over
 from ratings.services.writing import Writer
 
@@ -21,7 +21,6 @@ logger = logging.getLogger(__name__)
 
 LOCK_SPACE = 0x43414E  # keeps these advisory locks apart from anybody else's
 ROUNDS = 3
-LONGEST_WAIT = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)

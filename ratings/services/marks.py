@@ -17,6 +17,8 @@ FROM_THE_START = "0"
 OFFER_AGAIN = timedelta(seconds=5)
 # A pool that was folded just now waits so long for more games: one fold of many costs less than many folds.
 BREATH = timedelta(seconds=0.5)
+# After failures in a row a pool waits longer and longer, but never longer than this.
+LONGEST_WAIT = timedelta(hours=1)
 
 
 def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None) -> None:
@@ -58,9 +60,14 @@ def _send(pool_id: int) -> None:
 
 
 def take_due_pools(now: datetime, limit: int) -> Iterable[int]:
-    """Pools that wait for a fold; each is offered again only after a while, however often this is asked."""
-    rested = Q(folded_at=None) | Q(folded_at__lte=now - BREATH)
-    due = RatingPool.objects.filter(rested, Q(next_at=None) | Q(next_at__lte=now), dirty_from__isnull=False)
+    """Pools that wait for a fold; each is offered again only after a while, however often this is asked.
+
+    A time that lies too far ahead is of a clock that was set back since, and holds nothing up.
+    """
+    rested = Q(folded_at=None) | Q(folded_at__lte=now - BREATH) | Q(folded_at__gt=now)
+    come = Q(next_at=None) | Q(next_at__lte=now) | Q(next_at__gt=now + LONGEST_WAIT)
+    offered = Q(failures=0, next_at__gt=now + 2 * OFFER_AGAIN)
+    due = RatingPool.objects.filter(rested, come | offered, dirty_from__isnull=False)
     for pool_id, next_at in due.order_by("pk").values_list("pk", "next_at")[:limit]:
         taken = RatingPool.objects.filter(pk=pool_id, next_at=next_at).update(next_at=now + OFFER_AGAIN)
         if taken:

@@ -66,3 +66,19 @@ def test_tests_pass_when_pytest_says_so(
 def test_a_pass_in_which_no_test_has_the_wanted_name_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "shown", lambda command, environment: 5)
     assert run_pytest(Namespace(all=False, k="melds"), {})
+
+
+def test_all_adds_the_simulators_and_every_fault_that_has_a_script() -> None:
+    commands = {name: " ".join(command[1:]) for name, command in checks.long_checks().items()}
+    assert commands["fault: killed"] == "-m tests.faults.killed"
+    assert commands["simulated tournaments"].startswith("manage.py simulate")
+    scripts = list(Path("tests/faults").glob("*.py"))
+    assert len([name for name in commands if name.startswith("fault: ")]) == len(scripts) > 5
+
+
+def test_a_script_that_may_not_do_its_work_here_is_skipped_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setattr(checks, "shown", lambda command, environment: checks.SKIPPED)
+    report = Report()
+    report.run("disk full", lambda: checks.succeeds(["script"], {}))
+    assert report.outcomes[0][:2] == ("disk full", "skipped")

@@ -163,3 +163,15 @@ def test_the_outbox_offers_a_marked_pool_once_in_a_while():
     assert outbox.due(NOW + timedelta(milliseconds=500), 10) != []
     fold_all()
     assert ("ratings.fold_pool", (pool().pk,)) not in outbox.due(NOW + timedelta(days=1), 10)
+
+
+def test_a_clock_that_is_set_back_by_an_hour_holds_no_fold_up():
+    players = make_players()
+    play(players, 1, "AB CD", (1, 2))
+    RatingPool.objects.update(folded_at=NOW, next_at=NOW)
+    earlier = NOW - timedelta(hours=1)
+    assert outbox.due(earlier, 10) == [("ratings.fold_pool", (pool().pk,))]
+    assert outbox.due(earlier, 10) == []
+    RatingPool.objects.update(next_at=NOW, failures=3)
+    assert outbox.due(earlier, 10) == []
+    assert outbox.due(earlier - timedelta(seconds=1), 10) != []

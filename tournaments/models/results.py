@@ -47,6 +47,7 @@ class MoveLog(Audited):
     # Case and parameters of the refusal: the verdict's sentence is made from them in any language.
     evidence = models.JSONField(null=True, editable=False)
     replayed_at = models.DateTimeField(_("replayed"), null=True, editable=False)
+    engine = models.CharField(_("version of the rules' code"), max_length=20, blank=True, editable=False)
     # Rulings are kept, the text once: it never changes.
     history = history("text")
 

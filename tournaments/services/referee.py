@@ -55,7 +55,8 @@ def referee_log(log_id: int) -> None:
 def claim(log_id: int, now: datetime) -> uuid.UUID | None:
     """Take the lease of a log that is queued, or whose lease ran out; None where there is nothing to do."""
     token = uuid.uuid4()
-    due = Q(state=LogState.QUEUED) | Q(state=LogState.RUNNING, next_at__lte=now, lost__lt=MAX_LOST)
+    lost = Q(state=LogState.RUNNING, lost__lt=MAX_LOST) & run_out(now)
+    due = Q(state=LogState.QUEUED) | lost
     taken = MoveLog.objects.filter(due, pk=log_id).update(
         lost=Case(
             When(state=LogState.RUNNING, then=F("lost") + 1), default=F("lost"), output_field=IntegerField()
@@ -67,6 +68,14 @@ def claim(log_id: int, now: datetime) -> uuid.UUID | None:
     return token if taken else None
 
 
+def run_out(now: datetime) -> Q:
+    """Rows whose time has come; also those put off for longer than anybody does: the clock was set back.
+
+    Twice as long, since the clocks of two machines differ a little.
+    """
+    return Q(next_at__lte=now) | Q(next_at__gt=now + 2 * LEASE)
+
+
 def finish(log_id: int, token: uuid.UUID, verdict: engine.Verdict, now: datetime) -> bool:
     """Store the verdict and its consequences, if the lease is still ours; False: another worker has it."""
     with transaction.atomic():
@@ -76,6 +85,7 @@ def finish(log_id: int, token: uuid.UUID, verdict: engine.Verdict, now: datetime
         log.state = VERDICT_STATES[verdict.verdict]
         log.verdict = verdict.as_dict()
         log.evidence = {"case": verdict.case, "params": dict(verdict.params)}
+        log.engine = engine.VERSION
         log.replayed_at = now
         log.token = log.next_at = None
         log.last_error = ""

@@ -32,7 +32,7 @@ def refereed(log: MoveLog) -> MoveLog:
 def test_a_verified_log_makes_the_result_official() -> None:
     log = refereed(submitted())
     record = GameRecord.objects.get()
-    assert log.state == LogState.VERIFIED
+    assert (log.state, log.engine) == (LogState.VERIFIED, engine.VERSION)
     assert log.verdict == {
         "verdict": "verified", "scores": [5745, 3285], "winner": 0, "ranks": [1, 2], "deals": 6, "moves": 479,
     }  # fmt: skip
@@ -198,6 +198,15 @@ def test_the_sweep_sends_a_running_log_again_once_its_lease_is_over() -> None:
     assert outbox.due(NOW + referee.LEASE - timedelta(seconds=1), 10) == []
     assert outbox.due(NOW + referee.LEASE, 10) == [("tournaments.referee_log", (log.pk,))]
     assert referee.claim(log.pk, NOW + referee.LEASE) is not None
+
+
+def test_a_clock_that_is_set_back_by_an_hour_holds_no_log_up() -> None:
+    waiting, held = submitted(), other_log()
+    referee.claim(held.pk, NOW)
+    earlier = NOW - timedelta(hours=1)
+    tasks = [("tournaments.referee_log", (log.pk,)) for log in (waiting, held)]
+    assert sorted(outbox.due(earlier, 10)) == sorted(tasks)
+    assert referee.claim(held.pk, earlier) is not None
 
 
 def test_after_ten_lost_leases_a_log_waits_for_a_referee() -> None:
