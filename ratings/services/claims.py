@@ -37,7 +37,7 @@ def claim_player(code: str, user: Any) -> Player:
     free_player(code)
     if Player.objects.filter(user=user).exists():
         raise RatingError("has_player", _("This account has a player already."))
-    player = Player.objects.select_for_update().get(code=code)
+    player = Player.objects.select_for_update(no_key=True).get(code=code)
     if player.user_id is not None:
         raise RatingError("player_claimed", _("This player has an account already."))
     return change(player, why="claimed by invitation", by=user, user=user)

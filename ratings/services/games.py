@@ -36,13 +36,14 @@ COLUMNS = (
 def record_game(facts: GameFacts, *, why: str = "", by: Any = None) -> RatedGame:
     """Store one match for rating, or correct what was stored of it; telling the same twice changes nothing.
 
-    Runs inside the caller's transaction. Unrated matches are stored too, with the reason. `why` and `by` go
+    Runs inside the caller's transaction. The lock of a game is one that lets a fold, which has the pool, refer
+    to the game when it commits. Unrated matches are stored too, with the reason. `why` and `by` go
     into the audit line of a correction. Raises RatingError for facts that cannot be (a player twice, ranks
     that do not fit the sides).
     """
     columns = _columns(facts)
     pool_for(columns["rule_set"], columns["kind"])
-    game, created = RatedGame.objects.select_for_update().get_or_create(
+    game, created = RatedGame.objects.select_for_update(no_key=True).get_or_create(
         uuid=facts.uuid, defaults={**columns, "label": facts.label, "url": facts.url}
     )
     if created:
@@ -63,7 +64,7 @@ def record_game(facts: GameFacts, *, why: str = "", by: Any = None) -> RatedGame
 @transaction.atomic
 def unrate_game(uuid: UUID, *, why: str = "", by: Any = None) -> bool:
     """Take a match out of the ledger, as when it is voided; False if it was not there."""
-    game = RatedGame.objects.select_for_update().filter(uuid=uuid).first()
+    game = RatedGame.objects.select_for_update(no_key=True).filter(uuid=uuid).first()
     if game is None or game.not_rated:
         return False
     game.outcome = Outcome.VOID
@@ -74,7 +75,13 @@ def unrate_game(uuid: UUID, *, why: str = "", by: Any = None) -> bool:
 
 
 def reconsider(games: Iterable[RatedGame], *, why: str, by: Any = None) -> None:
-    """Record games again as they are stored, since something about their players has changed."""
+    """Record games again as they are stored, since something about their players has changed.
+
+    All are locked before the first marks a pool: whoever corrects one of them has it before the pool, too.
+    """
+    games = list(games)
+    locked = RatedGame.objects.select_for_update(no_key=True).filter(pk__in=[game.pk for game in games])
+    list(locked.order_by("pk").values_list("pk"))
     for game in games:
         record_game(facts_of(game), why=why, by=by)
 

@@ -45,7 +45,11 @@ def unmerge_player(player: Player, *, why: str, by: Any = None) -> Player:
 
 def _locked(*players: Player) -> list[Player]:
     """The players as they are now, locked in one order whoever asks."""
-    rows = Player.objects.select_for_update().order_by("pk").filter(pk__in=[player.pk for player in players])
+    rows = (
+        Player.objects.select_for_update(no_key=True)
+        .order_by("pk")
+        .filter(pk__in=[player.pk for player in players])
+    )
     found = {row.pk: row for row in rows}
     return [found[player.pk] for player in players]
 

@@ -70,7 +70,7 @@ def change(row: Row, *, why: str, by: Any = None, **fields: Any) -> Row:
     fixed = fields.keys() - CHANGEABLE[type(row)]
     if fixed:
         raise RatingError("fixed_field", _("This can't be changed: %(names)s.") % {"names": ", ".join(fixed)})
-    row = type(row).objects.select_for_update().get(pk=row.pk)
+    row = type(row).objects.select_for_update(no_key=True).get(pk=row.pk)
     was_guest = getattr(row, "is_guest", None)
     was_shown_as = getattr(row, "public_name", "")
     for name, value in fields.items():

@@ -44,4 +44,4 @@ def state(log_id: int) -> str:
 
 
 if __name__ == "__main__":
-    endure(fault)
+    endure(fault, every=2)

@@ -15,7 +15,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from ratings.models import RatingEntry, RatingPool
+from ratings.models import RatedGame, RatingEntry, RatingPool
 from ratings.services import fold_pool, folding, unrate_game
 from ratings.services.folding import rebuild
 from tests.ratings.club import EVENING, NOW, fold_all, lines, make_players, play, play_evening, standings
@@ -168,3 +168,30 @@ def test_a_game_marked_just_before_a_fold_commits_is_not_lost(monkeypatch: pytes
     pool.refresh_from_db()
     folded = RatingEntry.objects.filter(game__uuid=UUID(int=99)).exists()
     assert folded or pool.dirty_from is not None
+
+
+def test_a_game_corrected_just_before_a_fold_commits_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = make_players()
+    play_evening(players)
+    pool = RatingPool.objects.get()
+    cleared = threading.Event()
+    clear = folding._clear
+
+    def clear_and_linger(*args: Any) -> None:
+        clear(*args)
+        if not cleared.is_set():
+            cleared.set()
+            time.sleep(0.5)
+
+    monkeypatch.setattr(folding, "_clear", clear_and_linger)
+    with ThreadPoolExecutor(2) as workers:
+        fold = workers.submit(in_thread, lambda: fold_pool(pool.pk, NOW))
+        assert cleared.wait(20)
+        corrected = workers.submit(in_thread, lambda: play(players, 2, "AC BD", (1, 2)))
+        corrected.result(20)
+        fold.result(20)
+    fold_all()
+    assert RatedGame.objects.get(uuid=EVENING_GAME).ranks == [1, 2]
+    after = lines(), standings()
+    rebuild(pool, why="proof", now=NOW)
+    assert (lines(), standings()) == after

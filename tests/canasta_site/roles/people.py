@@ -37,7 +37,7 @@ class World:
     client: Client = field(default_factory=Client)
     sessions: dict[str, str] = field(default_factory=dict)
 
-    def ask(self, role: str, method: str, address: str) -> Any:
+    def ask(self, role: str, method: str, address: str, **sent: Any) -> Any:
         """The answer this role gets; whatever it changed is taken back."""
         headers = {}
         session = self._session(role)
@@ -47,7 +47,7 @@ class World:
         elif session:
             self.client.cookies[settings.SESSION_COOKIE_NAME] = session
         with transaction.atomic():
-            answer = getattr(self.client, method)(address, headers=headers)
+            answer = getattr(self.client, method)(address, headers=headers, **sent)
             transaction.set_rollback(True)
         return answer
 
@@ -57,6 +57,10 @@ class World:
             self.client.force_login(self.users[role])
             self.sessions[role] = self.client.cookies[settings.SESSION_COOKIE_NAME].value
         return self.sessions.get(role, "")
+
+    def send(self, role: str, address: str, body: str) -> Any:
+        """The answer to a form that this role sends."""
+        return self.ask(role, "post", address, data=body, content_type="application/x-www-form-urlencoded")
 
     def may(self, role: str, method: str, address: str) -> bool:
         """Whether this role is let in: not refused, and not sent to sign in."""

@@ -2,8 +2,9 @@
 
     python -m tests.faults.killed           one fault; canasta.py test --all runs them all
 
-A fault is a function that breaks the running service while a program submits logs. `endure` prepares the
-set-up, lets it happen, and checks afterwards that what was accepted was refereed, recorded and rated once.
+A fault is a function that breaks the running service while a program submits logs; it may return what it saw
+broken itself. `endure` prepares the set-up, lets it happen, and checks afterwards that what was accepted was
+refereed, recorded and rated once.
 """
 
 import os
@@ -13,7 +14,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NoReturn
@@ -28,9 +29,9 @@ from tests.faults.harness.servers import NotPermittedError
 from tests.faults.harness.service import Service
 from tests.faults.harness.traffic import Traffic
 
-Fault = Callable[[Service, Traffic], None]
+Fault = Callable[[Service, Traffic], Iterable[str] | None]
 SETTLE_WITHIN = 300
-DATA = shutil.ignore_patterns("postgresql", "static")
+DATA = shutil.ignore_patterns("data", "static")
 
 
 def endure(fault: Fault, *, games: int = 150, every: float = 0.5, **setup: Any) -> NoReturn:
@@ -77,7 +78,7 @@ def _endured(stack: ExitStack, fault: Fault, service: Service, games: int, every
     traffic = Traffic(service.address, token, prepared, every)
     traffic.wait_for(5)
     started = time.monotonic()
-    fault(service, traffic)
+    broken = list(fault(service, traffic) or ())
     print(f"the fault lasted {time.monotonic() - started:.0f} s, ", end="", flush=True)
     traffic.finish()
     connections.close_all()
@@ -85,4 +86,4 @@ def _endured(stack: ExitStack, fault: Fault, service: Service, games: int, every
     print(f"{len(traffic.accepted)} logs accepted, the last settled after {seconds:.0f} s", flush=True)
     print(f"refused and sent again: {dict(traffic.refusals) or 'none'}", flush=True)
     dead = [f"{process.name} does not run any more" for process in service.processes if not process.runs]
-    return [*dead, *broken_promises(traffic.accepted)]
+    return [*broken, *dead, *broken_promises(traffic.accepted, traffic.others)]

@@ -20,16 +20,22 @@ class Game:
 
 def make_games(count: int) -> list[Game]:
     """Matches of two pairs, a pair meeting another one each round, and what bots played there."""
-    import engine
     from tests.tournaments.event import make_event
 
     event = make_event(PAIRS, deals=None)
-    played = cycle([engine.play_match(engine.CLASSIC, 4, seed) for seed in range(4)])
+    played = cycle([_played(seed) for seed in range(4)])
     matches: list[Any] = []
     while len(matches) < count:
         other = len(matches) // (PAIRS // 2) * 2 + 1
         matches += event.round(*(f"{home}-{(home + other - 1) % PAIRS + 1}" for home in range(1, PAIRS, 2)))
     return [_game(match, next(played)) for match in matches[:count]]
+
+
+def _played(seed: int = 0) -> Any:
+    """A match that bots play, the same for the same seed."""
+    import engine
+
+    return engine.play_match(engine.CLASSIC, 4, seed)
 
 
 def make_long_games(count: int) -> Iterator[Game]:
@@ -41,6 +47,16 @@ def make_long_games(count: int) -> Iterator[Game]:
     played = engine.play_match(engine.CLASSIC, 4, 1, engine.Until(deals=LONG))
     for _game_number in range(count):
         yield _game(event.round("1-2")[0], played)
+
+
+def make_unrated_games(count: int) -> list[Game]:
+    """Games of an event that is not rated, so that whatever becomes of them moves no rating."""
+    from tests.tournaments.event import make_event
+
+    event = make_event(2 * count, slug="unrated", rated=False, deals=None)
+    matches = event.round(*(f"{home}-{home + 1}" for home in range(1, 2 * count, 2)))
+    played = _played()
+    return [_game(match, played) for match in matches]
 
 
 def _game(match: Any, played: Any) -> Game:

@@ -22,10 +22,10 @@ def settle(seconds: float) -> float:
     return time.monotonic() - started
 
 
-def broken_promises(accepted: list[Game]) -> Iterator[str]:
-    """Every promise that was not kept, in a sentence."""
+def broken_promises(accepted: list[Game], others: int) -> Iterator[str]:
+    """Every promise that was not kept, in a sentence; `others` are games that came in without a log."""
     yield from _logs(accepted)
-    yield from _counts(len(accepted))
+    yield from _counts(len(accepted) + others)
     yield from _ratings()
 
 
@@ -50,6 +50,16 @@ def _logs(accepted: list[Game]) -> Iterator[str]:
             yield f"the record of match {game.uuid} is {record and (record.version, record.totals)}"
 
 
+def wrong_totals(expected: dict[str, list[int]]) -> Iterator[str]:
+    """Each match whose official totals are not the ones it should have in the end."""
+    from tournaments.models import GameRecord
+
+    found = {str(uuid): totals for uuid, totals in GameRecord.objects.values_list("match__uuid", "totals")}
+    for uuid, totals in expected.items():
+        if found.get(uuid) != totals:
+            yield f"the record of match {uuid} is {found.get(uuid)}, not {totals}"
+
+
 def _by_side(log: Any, scores: Any) -> list[int]:
     return [scores[log.sides.index(number)] for number in range(len(log.sides))]
 
@@ -60,7 +70,10 @@ def _counts(games: int) -> Iterator[str]:
     from tournaments.models import GameRecord
 
     counts = {
-        "game records": (GameRecord.objects.count(), games),
+        "game records": (
+            GameRecord.objects.filter(match__round__stage__tournament__rated=True).count(),
+            games,
+        ),
         "rated games": (RatedGame.objects.count(), games),
         "ledger entries": (RatingEntry.objects.count(), 4 * games),
     }

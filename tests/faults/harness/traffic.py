@@ -1,25 +1,24 @@
 """A program that submits one log after the other while things break, and sends again what was refused."""
 
-import json
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
+from tests.faults.harness.client import PATIENCE, ask
 from tests.faults.harness.event import Game
-
-PATIENCE = 60
 
 
 class Traffic:
-    """Submits games until `finish`; `accepted` are those that the service has promised to keep."""
+    """Submits games until `finish`; `accepted` are those that the service has promised to keep.
+
+    `others` counts the games that came in otherwise meanwhile.
+    """
 
     def __init__(self, address: str, token: str, games: Iterable[Game], every: float) -> None:
         self.address, self.token, self.games, self.every = address, token, games, every
         self.accepted: list[Game] = []
+        self.others = 0
         self.refusals: Counter[str] = Counter()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -41,25 +40,16 @@ class Traffic:
 
     def submit(self, game: Game) -> int:
         """Submits one more game now, beside the others; the id of its log."""
-        while (log := self._submitted(game)) is None:
+        while True:
+            status, log = ask(f"{self.address}/api/v1/matches/{game.uuid}/logs", self.token, game.document)
+            if status in (200, 202):
+                self.accepted.append(game)
+                return int(log["id"])
+            self.refusals[str(status)] += 1
             time.sleep(self.every)
-        self.accepted.append(game)
-        return int(log["id"])
 
     def _run(self) -> None:
         for game in self.games:
             self.submit(game)
             if self._over.wait(self.every):
                 return
-
-    def _submitted(self, game: Game) -> Any:
-        headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
-        address = f"{self.address}/api/v1/matches/{game.uuid}/logs"
-        try:
-            with urlopen(Request(address, game.document, headers), timeout=PATIENCE) as answer:
-                return json.load(answer)
-        except HTTPError as error:
-            self.refusals[str(error.code)] += 1
-        except OSError as error:
-            self.refusals[type(error).__name__] += 1
-        return None
