@@ -36,13 +36,13 @@ COLUMNS = (
 def record_game(facts: GameFacts, *, why: str = "", by: Any = None) -> RatedGame:
     """Store one match for rating, or correct what was stored of it; telling the same twice changes nothing.
 
-    Runs inside the caller's transaction. The lock of a game is one that lets a fold, which has the pool, refer
-    to the game when it commits. Unrated matches are stored too, with the reason. `why` and `by` go
+    Runs inside the caller's transaction. Unrated matches are stored too, with the reason. `why` and `by` go
     into the audit line of a correction. Raises RatingError for facts that cannot be (a player twice, ranks
     that do not fit the sides).
     """
     columns = _columns(facts)
     pool_for(columns["rule_set"], columns["kind"])
+    # No stronger lock: a fold that has the pool, which we wait for next, refers to the game when it commits.
     game, created = RatedGame.objects.select_for_update(no_key=True).get_or_create(
         uuid=facts.uuid, defaults={**columns, "label": facts.label, "url": facts.url}
     )
