@@ -22,6 +22,8 @@ from tournaments.models import (
     Protest,
     Round,
     ScoreSheet,
+    Season,
+    SeasonEvent,
     Seat,
     Stage,
     Tournament,
@@ -90,6 +92,29 @@ class TournamentAdmin(LookUpAdmin):
     list_select_related = ("club",)
     search_fields = ("name", "slug", "venue")
     exclude = ("organisers", "referees", "scorers")
+
+
+@admin.register(Season)
+class SeasonAdmin(LookUpAdmin):
+    """Seasons."""
+
+    event = "entries__tournament"
+    list_display = ("name", "club", "best")
+    list_select_related = ("club",)
+    search_fields = ("name", "slug")
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        return super().get_queryset(request).distinct()
+
+
+@admin.register(SeasonEvent)
+class SeasonEventAdmin(LookUpAdmin):
+    """Events of seasons."""
+
+    event = "tournament"
+    list_display = ("season", "tournament")
+    list_select_related = ("season", "tournament")
+    search_fields = ("season__name", "tournament__name")
 
 
 @admin.register(Stage)

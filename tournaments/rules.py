@@ -74,6 +74,7 @@ decides = directs | is_referee
 types_results = decides | is_scorer
 
 rules.add_perm("tournaments.create_event", rules.is_authenticated & (is_administrator | manages_any_club))
+rules.add_perm("tournaments.manage_seasons", rules.is_authenticated & (is_administrator | manages_club))
 rules.add_perm("tournaments.see", is_public | (rules.is_authenticated & types_results))
 rules.add_perm("tournaments.direct", rules.is_authenticated & directs)
 rules.add_perm("tournaments.referee", rules.is_authenticated & decides)

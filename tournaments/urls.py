@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.pages import public, sign_up, submit, tables, viewer
+from tournaments.pages import public, seasons, sign_up, submit, tables, viewer
 from tournaments.pages.director import events, vp_tables
 
 app_name = "tournaments"
@@ -11,6 +11,11 @@ urlpatterns = [
     path("tournaments/", public.index, name="index"),
     path("tournaments/new/", events.create, name="create"),
     path("clubs/<str:code>/vp-tables/", vp_tables.vp_tables, name="vp-tables"),
+    path("clubs/<str:club>/seasons/", seasons.club_seasons, name="club-seasons"),
+    path("seasons/<slug:season>/", seasons.season, name="season"),
+    path("seasons/<slug:season>/table.csv", seasons.season_csv, name="season-csv"),
+    path("seasons/<slug:season>/table.json", seasons.season_json, name="season-json"),
+    path("seasons/<slug:season>/edit/", seasons.season_edit, name="season-edit"),
     path("tournaments/<slug:slug>/", public.tournament, name="tournament"),
     path("tournaments/<slug:slug>/standings/", tables.standings, name="standings"),
     path("tournaments/<slug:slug>/<int:number>/standings/", tables.standings, name="stage-standings"),

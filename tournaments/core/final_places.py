@@ -10,11 +10,12 @@ from tournaments.core.rows import Row, Table
 
 
 class Placing(NamedTuple):
-    """An entrant's final place (None: still playing, or unranked), and the stage (from 0) that gave it."""
+    """An entrant's final place (None: still playing, or `listed`) and the stage (from 0) that gave it."""
 
     entrant: Entrant
     rank: Rank | None
     stage: int
+    listed: bool = False
 
 
 def final_places(stages: Sequence[Sequence[Table]]) -> tuple[Placing, ...]:
@@ -34,7 +35,7 @@ def final_places(stages: Sequence[Sequence[Table]]) -> tuple[Placing, ...]:
         for entrant, rank in share_ranks(groups, first=len(placed) + 1).items():
             placed[entrant.id] = Placing(entrant, rank, number)
         listed = [row.entrant for row in rows if row.unranked is not None]
-        unranked.update((entrant.id, Placing(entrant, None, number)) for entrant in listed)
+        unranked.update((entrant.id, Placing(entrant, None, number, True)) for entrant in listed)
     return (*placed.values(), *unranked.values())
 
 

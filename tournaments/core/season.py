@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tournaments.core.final_places import Placing
 from tournaments.core.ranks import Rank, share_ranks
 
 FULL_SCORE = 10_000
@@ -51,6 +52,21 @@ def field_left_behind(ranks: Sequence[Rank]) -> list[int]:
         halves = 2 * sum(other > place for other in places) + places.count(place) - 1
         scores.append((FULL_SCORE * halves + others) // (2 * others))
     return scores
+
+
+def entrants_scores(placings: Sequence[Placing]) -> dict[int, int]:
+    """What each entrant brings home from a closed event; who is listed without a rank gets 0.
+
+    Those whom the event left undecided share the places they were playing for.
+    """
+    ranked = [placing for placing in placings if not placing.listed]
+    levels = [
+        [placing.entrant.id for placing in level]
+        for _, level in groupby(ranked, key=lambda p: (p.stage, p.rank))
+    ]
+    ranks = share_ranks(levels)
+    scores = dict.fromkeys((placing.entrant.id for placing in placings), 0)
+    return scores | dict(zip(ranks, field_left_behind(list(ranks.values())), strict=True))
 
 
 def season(results: Iterable[SeasonResult], best: int | None = None) -> tuple[SeasonRow, ...]:

@@ -6,6 +6,7 @@ from .events import Stage, StageStatus, Tournament, TournamentStatus
 from .notes import Note
 from .results import GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
 from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
+from .seasons import Season, SeasonEvent
 from .tables import Protest, TableLink
 from .vp_tables import VpTable
 
@@ -28,6 +29,8 @@ __all__ = [
     "RoundStatus",
     "RuleSet",
     "ScoreSheet",
+    "Season",
+    "SeasonEvent",
     "Seat",
     "SheetState",
     "Side",

@@ -11,6 +11,7 @@ from tournaments.forms.listing import ListForm
 from tournaments.selectors.events import published_round
 from tournaments.selectors.listing import listed_events
 from tournaments.selectors.matches import describe_end, end_condition, logs_of, visible_log, visible_match
+from tournaments.selectors.seasons import seasons_with
 from tournaments.selectors.standings import StageStandings, stage_of, stages_of
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.sentences import sentence_of_log
@@ -36,7 +37,11 @@ def index(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One event: what it is, its newest round and its standings."""
     event = visible_tournament(request.user, slug)
-    context: dict[str, Any] = {"event": event, "stages": list(stages_of(event))}
+    context: dict[str, Any] = {
+        "event": event,
+        "stages": list(stages_of(event)),
+        "seasons": seasons_with(event),
+    }
     context["may_direct"] = request.user.has_perm("tournaments.direct", event)
     if context["stages"]:
         table = StageStandings(stage_of(event, None))

@@ -1,7 +1,7 @@
-"""A stage as the plain records that draws and standings work on: eight queries, whatever its size."""
+"""Stages as the plain records that draws and standings work on: eight queries, whatever their size."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 
 from tournaments.core import records as core
 from tournaments.models import (
@@ -22,47 +22,66 @@ from tournaments.stage_settings import ranking_of, scoring_of
 
 def stage_record(stage: Stage) -> core.StageRecord:
     """Everything the mathematics of a stage needs, drafts included (marked as not published)."""
-    return core.StageRecord(
-        format=core.Format(stage.format),
-        entrants=tuple(_entrants(stage)),
-        rounds=tuple(_rounds(stage)),
-        scoring=scoring_of(stage),
-        ranking=ranking_of(stage),
-        absences=tuple(
-            core.Absence(entrant, number, announced)
-            for entrant, number, announced in Absence.objects.filter(stage=stage).values_list(
-                "entrant_id", "round_number", "announced"
-            )
-        ),
-        adjustments=tuple(
-            core.Adjustment(entrant, value, reason, number)
-            for entrant, value, reason, number in Adjustment.objects.filter(stage=stage).values_list(
-                "entrant_id", "value", "reason", "round_number"
-            )
-        ),
-        legs=int(stage.draw.get("legs", 1)),
-    )
+    return stage_records([stage])[stage.pk]
 
 
-def _entrants(stage: Stage) -> Iterable[core.Entrant]:
+def stage_records(stages: Sequence[Stage]) -> dict[int, core.StageRecord]:
+    """The records of several stages by their ids, in as many queries as for one."""
+    wanted = [stage.pk for stage in stages]
+    entrants, rounds = _entrants(wanted), _rounds({stage.pk: stage for stage in stages})
+    absences: dict[int, list[core.Absence]] = defaultdict(list)
+    away = Absence.objects.filter(stage__in=wanted)
+    for stage_id, entrant, number, announced in away.values_list(
+        "stage_id", "entrant_id", "round_number", "announced"
+    ):
+        absences[stage_id].append(core.Absence(entrant, number, announced))
+    adjustments: dict[int, list[core.Adjustment]] = defaultdict(list)
+    decided = Adjustment.objects.filter(stage__in=wanted)
+    for stage_id, entrant, value, reason, number in decided.values_list(
+        "stage_id", "entrant_id", "value", "reason", "round_number"
+    ):
+        adjustments[stage_id].append(core.Adjustment(entrant, value, reason, number))
+    return {
+        stage.pk: core.StageRecord(
+            format=core.Format(stage.format),
+            entrants=tuple(entrants[stage.pk]),
+            rounds=tuple(rounds[stage.pk]),
+            scoring=scoring_of(stage),
+            ranking=ranking_of(stage),
+            absences=tuple(absences[stage.pk]),
+            adjustments=tuple(adjustments[stage.pk]),
+            legs=int(stage.draw.get("legs", 1)),
+        )
+        for stage in stages
+    }
+
+
+ENTRANT_COLUMNS = (
+    "stage_id",
+    "entrant_id",
+    "entrant__number",
+    "entrant__name",
+    "seed",
+    "group",
+    "joined_round",
+    "withdrawn_after",
+    "disqualified_from",
+    "entrant__fixed_table",
+)
+
+
+def _entrants(stages: Sequence[int]) -> dict[int, list[core.Entrant]]:
     clubs: dict[int, list[int]] = defaultdict(list)
-    members = EntrantMember.objects.filter(entrant__stages__stage=stage, player__club__isnull=False)
+    entered = StageEntrant.objects.filter(stage__in=stages)
+    members = EntrantMember.objects.filter(entrant__in=entered.values("entrant"), player__club__isnull=False)
     for entrant, club in members.order_by("position").values_list("entrant_id", "player__club_id"):
         clubs[entrant].append(club)
-    rows = StageEntrant.objects.filter(stage=stage).select_related("entrant").order_by("entrant__number")
-    for row in rows:
-        yield core.Entrant(
-            id=row.entrant_id,
-            number=row.entrant.number,
-            name=row.entrant.name,
-            clubs=tuple(clubs[row.entrant_id]),
-            seed=row.seed,
-            group=row.group,
-            joined_round=row.joined_round,
-            withdrawn_after=row.withdrawn_after,
-            disqualified_from=row.disqualified_from,
-            fixed_table=row.entrant.fixed_table,
-        )
+    found: dict[int, list[core.Entrant]] = defaultdict(list)
+    for stage, entrant, number, name, *columns in entered.order_by("entrant__number").values_list(
+        *ENTRANT_COLUMNS
+    ):
+        found[stage].append(core.Entrant(entrant, number, name, tuple(clubs[entrant]), *columns))
+    return found
 
 
 MATCH_COLUMNS = (
@@ -80,28 +99,34 @@ MATCH_COLUMNS = (
 )
 
 
-def _rounds(stage: Stage) -> Iterable[core.RoundRecord]:
+def _rounds(stages: Mapping[int, Stage]) -> dict[int, list[core.RoundRecord]]:
     matches: dict[int, list[core.MatchRecord]] = defaultdict(list)
     sides: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    on_sides = SideEntrant.objects.filter(match__round__stage=stage).order_by("side__number", "id")
+    on_sides = SideEntrant.objects.filter(match__round__stage__in=stages).order_by("side__number", "id")
     for match, number, entrant in on_sides.values_list("match_id", "side__number", "entrant_id"):
         sides[match][number].append(entrant)
-    rows = Match.objects.filter(round__stage=stage).order_by("table")
+    rows = Match.objects.filter(round__stage__in=stages).order_by("table")
     # Plain columns: a season's hundreds of model instances would cost more than the standings themselves.
     for pk, round_id, *columns in rows.values_list(*MATCH_COLUMNS):
         matches[round_id].append(_match_record(pk, sides[pk], *columns))
     byes: dict[int, list[int]] = defaultdict(list)
-    for round_id, entrant in Bye.objects.filter(round__stage=stage).values_list("round_id", "entrant_id"):
+    for round_id, entrant in Bye.objects.filter(round__stage__in=stages).values_list(
+        "round_id", "entrant_id"
+    ):
         byes[round_id].append(entrant)
-    rounds = Round.objects.filter(stage=stage).order_by("number")
-    for pk, number, status, deals in rounds.values_list("pk", "number", "status", "deals"):
-        yield core.RoundRecord(
-            number=number,
-            matches=tuple(matches[pk]),
-            byes=tuple(byes[pk]),
-            published=status == RoundStatus.PUBLISHED,
-            deals=deals or stage.deals,
+    found: dict[int, list[core.RoundRecord]] = defaultdict(list)
+    rounds = Round.objects.filter(stage__in=stages).order_by("number")
+    for stage, pk, number, status, deals in rounds.values_list("stage_id", "pk", "number", "status", "deals"):
+        found[stage].append(
+            core.RoundRecord(
+                number=number,
+                matches=tuple(matches[pk]),
+                byes=tuple(byes[pk]),
+                published=status == RoundStatus.PUBLISHED,
+                deals=deals or stages[stage].deals,
+            )
         )
+    return found
 
 
 def _match_record(

@@ -1,17 +1,16 @@
 """Events come into being, change their settings, and end. Who is entered is `entries`' business."""
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from ratings.models import Club
+from tournaments.addresses import free_slug, plain_slug
 from tournaments.core.records import Format
 from tournaments.core.tiebreaks import tie_break_order
 from tournaments.core.vp import ScoreError, check_scoring
@@ -68,14 +67,7 @@ def check_stage(stage: Stage) -> None:
 
 def _free_slug(name: str, starts_at: datetime) -> str:
     """The event's address: its name without accents and its date, with a number if that is taken."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    stem = f"{slugify(plain)[:60] or 'event'}-{starts_at:%Y-%m-%d}"
-    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    slug, number = stem, 1
-    while slug in taken:
-        number += 1
-        slug = f"{stem}-{number}"
-    return slug
+    return free_slug(Tournament.objects.all(), f"{plain_slug(name, 'event')}-{starts_at:%Y-%m-%d}")
 
 
 def lock_event(tournament_id: int) -> Tournament:

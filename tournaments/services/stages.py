@@ -87,10 +87,18 @@ def _qualified(stage: Stage, declined: Collection[int]) -> list[StageEntrant]:
     if before.status != StageStatus.FINISHED:
         before.status = StageStatus.FINISHED
         before.because(ENDED).save()
+    met_in = _groups_kept_apart(before, stage)
     return [
-        StageEntrant(stage=stage, entrant_id=entrant, seed=seed)
+        StageEntrant(stage=stage, entrant_id=entrant, seed=seed, group=met_in.get(entrant, ""))
         for seed, entrant in enumerate(going_on.qualified, start=1)
     ]
+
+
+def _groups_kept_apart(before: Stage, stage: Stage) -> dict[int, str]:
+    """The groups whose members have met already; a knockout keeps these apart."""
+    if before.format != Format.ROUND_ROBIN or stage.format != Format.KNOCKOUT:
+        return {}
+    return dict(before.entries.values_list("entrant_id", "group"))
 
 
 def _split(stage: Stage, by: "User | None") -> None:

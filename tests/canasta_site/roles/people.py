@@ -16,7 +16,7 @@ from accounts.models import Scope
 from accounts.services.tokens import create_token
 from tests.tournaments.event import make_user
 from tests.tournaments.replayed import replayed_log
-from tournaments.models import MoveLog
+from tournaments.models import MoveLog, Season, SeasonEvent
 
 ROLES = (
     *("public", "stranger", "player", "scorer", "referee", "organiser", "manager"),
@@ -74,6 +74,10 @@ def make_world() -> World:
     """A rejected log waits at the only table of a running event."""
     log = replayed_log("bad-meld-wilds-2")
     tournament = log.match.round.stage.tournament
+    SeasonEvent.objects.create(
+        season=Season.objects.create(slug="year", club=tournament.club, name="The year"),
+        tournament=tournament,
+    )
     users = {role: make_user(f"{role}@example.org") for role in ROLES if role != "public"}
     users["player"] = make_user("seated@example.org", player="p1a")
     for role, people in (("scorer", "scorers"), ("referee", "referees"), ("organiser", "organisers")):
@@ -101,6 +105,8 @@ def _names(log: MoveLog) -> dict[str, Any]:
         "deal": 1,
         "move": 0,
         "code": "p1a",
+        "club": "made-up",
+        "season": "year",
         "other": "p2a",
         "year": 2026,
         "month": 2,

@@ -1,7 +1,9 @@
 """A season of several events: the best results count, taking part is shown apart."""
 
+from tournaments.core.final_places import Placing
 from tournaments.core.ranks import Rank
-from tournaments.core.season import SeasonResult, field_left_behind, season
+from tournaments.core.records import Entrant
+from tournaments.core.season import SeasonResult, entrants_scores, field_left_behind, season
 
 
 def results(**scores: list[int]) -> list[SeasonResult]:
@@ -49,3 +51,19 @@ def test_an_event_is_worth_the_share_of_the_field_left_behind() -> None:
     ]  # fmt: skip
     assert field_left_behind([Rank(1, False)]) == [10000]
     assert field_left_behind([Rank(n, False) for n in range(1, 8)])[1] == 8333
+
+
+def test_the_disqualified_bring_home_nothing_and_are_nobodys_field() -> None:
+    placings = [placing(1, 1), placing(2, 2), placing(3, 3), placing(4, None, listed=True)]
+    assert entrants_scores(placings) == {1: 10000, 2: 5000, 3: 0, 4: 0}
+
+
+def test_whom_a_closed_event_left_undecided_share_what_they_played_for() -> None:
+    placings = [placing(1, None, stage=1), placing(2, None, stage=1), placing(3, 3, stage=1), placing(4, 4)]
+    # Two of four level at the top: each has two behind it and half of the other: 2.5 of 3.
+    assert entrants_scores(placings) == {1: 8333, 2: 8333, 3: 3333, 4: 0}
+
+
+def placing(entrant: int, place: int | None, stage: int = 0, listed: bool = False) -> Placing:
+    rank = None if place is None else Rank(place, False)
+    return Placing(Entrant(entrant, entrant), rank, stage, listed)

@@ -1,14 +1,16 @@
 """A seeded knockout: byes to the top seeds, a third-place match, a second-chance draw for first-round losers.
 
 Every draw is folded anew from the results so far: a slot passes on whoever was not put out there, or had the
-bye, or nobody. A level match stays open. Final places live in `places`.
+bye, or nobody. A level match stays open. Final places live in `places`,
+what keeps mates of the groups before apart in `apart`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.core.draw_input import DrawInput, Lock
+from tournaments.core.draw_input import Candidate, DrawInput, Lock
 from tournaments.core.draws import Draw, DrawError, DrawnBye, DrawnTable, Flag, Reason, Relaxation
+from tournaments.core.formats.apart import apart
 from tournaments.core.formats.locks import check_locks, taken
 from tournaments.core.places import losers
 from tournaments.core.records import Bracket, MatchRecord, Outcome, RoundRecord
@@ -42,7 +44,9 @@ def next_round(draw_input: DrawInput, seed: int) -> Draw:
     parts = [course.round_of(Bracket.MAIN, first=1, entered=course.founders())]
     if draw_input.options.third_place:
         parts.append(course.third_place())
-    if draw_input.options.second_chance and draw_input.round > 1:
+    # Of two semifinals the losers meet once: for the third place.
+    semifinals_first = draw_input.options.third_place and rounds_needed(len(course.founders())) == 2
+    if draw_input.options.second_chance and draw_input.round > 1 and not semifinals_first:
         parts.append(course.round_of(Bracket.SECOND_CHANCE, first=2, entered=course.first_losers()))
     if course.open_tables:
         raise DrawError(Reason.MATCHES_OPEN, {"tables": sorted(course.open_tables)})
@@ -89,7 +93,7 @@ class _Course:
 
     def round_of(self, bracket: Bracket, first: int, entered: set[int]) -> Draw:
         """The part of this round that belongs to one bracket, which began in round `first`."""
-        seeds = [c.id for c in sorted(self.input.candidates, key=lambda c: c.schedule_key) if c.id in entered]
+        seeds = [c for c in sorted(self.input.candidates, key=lambda c: c.schedule_key) if c.id in entered]
         if bracket is Bracket.MAIN and len(seeds) < 2:
             raise DrawError(Reason.TOO_FEW, {"entrants": len(seeds), "needed": 2})
         slots = _first_slots(seeds)
@@ -145,9 +149,12 @@ class _Course:
         return Draw(tuple(tables), tuple(byes))
 
 
-def _first_slots(seeds: Sequence[int]) -> Slots:
-    size = 1 << (len(seeds) - 1).bit_length() if seeds else 0
-    return [seeds[seed - 1] if seed <= len(seeds) else None for seed in bracket_order(size)] if size else []
+def _first_slots(seeds: Sequence[Candidate]) -> Slots:
+    if not seeds:
+        return []
+    order = bracket_order(1 << (len(seeds) - 1).bit_length())
+    placed = apart(seeds, order)
+    return [placed[seed - 1].id if seed <= len(placed) else None for seed in order]
 
 
 def _matches(record: RoundRecord | None, bracket: Bracket) -> list[MatchRecord]:

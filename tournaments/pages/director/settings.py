@@ -19,7 +19,8 @@ from tournaments.models import Stage, Tournament
 from tournaments.pages.director.desk import Refused, directed
 from tournaments.selectors.clubs import vp_tables_of
 from tournaments.selectors.people import officials_of
-from tournaments.services import event_settings, events, officials
+from tournaments.selectors.seasons import seasons_for
+from tournaments.services import event_settings, events, officials, seasons
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -30,6 +31,10 @@ ENDINGS: dict[str, Callable[[int, "User", str], Tournament]] = {
     "reopen": events.reopen_event,
     "archive": events.archive_event,
     "cancel": events.cancel_event,
+}
+SEASONS: dict[str, Callable[[int, int, "User"], None]] = {
+    "season-in": seasons.put_in,
+    "season-out": seasons.take_out,
 }
 SAVED = gettext_noop("Saved.")
 
@@ -43,6 +48,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     event_form, stage_forms = _forms(request if saving else None, event, stages)
     context: dict[str, Any] = {"event": event, "tab": "settings", "stages": stages}
     context |= {"event_form": event_form, "stage_forms": stage_forms, "officials": officials_of(event)}
+    context["seasons"] = seasons_for(event)
     status = 200
     if request.method == "POST":
         try:
@@ -88,6 +94,10 @@ def _step(request: HttpRequest, event: Tournament) -> str:
     if action.startswith("remove-official:"):
         _word, role, user = [*action.split(":"), "", ""][:3]
         officials.remove(event.pk, role, user, by)
+        return _(SAVED)
+    word, _colon, row = action.partition(":")
+    if word in SEASONS and row.isdigit():
+        SEASONS[word](int(row), event.pk, by)
         return _(SAVED)
     step = ENDINGS.get(action)
     if step is None:

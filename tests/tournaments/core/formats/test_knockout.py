@@ -274,3 +274,19 @@ def test_one_entrant_alone_is_no_knockout() -> None:
     with pytest.raises(DrawError) as refused:
         Cup(1).draw()
     assert (refused.value.code, refused.value.params) == (Reason.TOO_FEW, {"entrants": 1, "needed": 2})
+
+
+def test_of_four_the_losers_meet_for_the_third_place_and_not_again_for_a_second_chance() -> None:
+    cup = Cup(4, DrawOptions(third_place=True, second_chance=True))
+    cup.play()
+    drawn = cup.draw()
+    assert [(table.bracket, set(table.entrants)) for table in drawn.tables] == [
+        (Bracket.MAIN, {1, 2}),
+        (Bracket.THIRD_PLACE, {3, 4}),
+    ]
+
+
+def test_of_four_without_a_match_for_the_third_place_the_losers_have_their_second_chance() -> None:
+    cup = Cup(4, DrawOptions(third_place=False, second_chance=True))
+    cup.play()
+    assert [table.bracket for table in cup.draw().tables] == [Bracket.MAIN, Bracket.SECOND_CHANCE]
