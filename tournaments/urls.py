@@ -3,13 +3,14 @@
 from django.urls import include, path
 
 from tournaments.pages import public, seasons, sign_up, submit, tables, viewer
-from tournaments.pages.director import events, vp_tables
+from tournaments.pages.director import events, files, vp_tables
 
 app_name = "tournaments"
 
 urlpatterns = [
     path("tournaments/", public.index, name="index"),
     path("tournaments/new/", events.create, name="create"),
+    path("tournaments/import/", files.import_event, name="import-event"),
     path("clubs/<str:code>/vp-tables/", vp_tables.vp_tables, name="vp-tables"),
     path("clubs/<str:club>/seasons/", seasons.club_seasons, name="club-seasons"),
     path("seasons/<slug:season>/", seasons.season, name="season"),
@@ -21,6 +22,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/<int:number>/standings/", tables.standings, name="stage-standings"),
     path("tournaments/<slug:slug>/<int:number>/standings.csv", tables.standings_csv, name="standings-csv"),
     path("tournaments/<slug:slug>/<int:number>/standings.json", tables.standings_json, name="standings-json"),
+    path("tournaments/<slug:slug>/results.csv", tables.results_csv, name="results-csv"),
     path("tournaments/<slug:slug>/<int:number>/crosstable/", tables.crosstable, name="crosstable"),
     path("tournaments/<slug:slug>/<int:number>/entrants/<int:entry>/", tables.entrant, name="entrant"),
     path("tournaments/<slug:slug>/<int:number>/rounds/<int:round_number>/", tables.round_page, name="round"),

@@ -9,10 +9,27 @@ from simple_history.models import HistoricalRecords
 from ratings.errors import RatingError
 
 
+class Signed(models.Model):
+    """A line of a history. `signed` names who made the change where that was no account of this site."""
+
+    signed = models.CharField(max_length=120, blank=True, default="", editable=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def who(self) -> str:
+        """Who made the change, "" if nobody did or it is not known any more."""
+        user = getattr(self, "history_user", None)
+        return str(user) if user is not None else self.signed
+
+
 def history(*but: str) -> HistoricalRecords:
     """The history of one model `but` for the fields the program keeps for itself."""
     return HistoricalRecords(
-        history_change_reason_field=models.TextField(blank=True, null=True), excluded_fields=list(but)
+        bases=[Signed],
+        history_change_reason_field=models.TextField(blank=True, null=True),
+        excluded_fields=list(but),
     )
 
 

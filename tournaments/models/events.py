@@ -1,5 +1,7 @@
 """An event and its stages."""
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -21,8 +23,12 @@ class TournamentStatus(models.TextChoices):
 
 
 class Tournament(Audited):
-    """An event: who may enter, by which rules, when and where. How it is drawn and scored is its stages'."""
+    """An event: who may enter, by which rules, when and where. How it is drawn and scored is its stages'.
 
+    `slug` is its address on this site; `uuid` it keeps in a file that another site imports.
+    """
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     name = models.CharField(_("name"), max_length=120)
     club = models.ForeignKey(

@@ -25,7 +25,8 @@ class RoundStatus(models.TextChoices):
 class Round(Audited):
     """One sweep of tables, with the stored input of its draw.
 
-    `draw_input`, `seed` and `draw_hash` (SHA-256 over both) let anybody repeat the draw.
+    `draw_input`, `seed` and `draw_hash` (SHA-256 over both) let anybody repeat the draw. Of a round drawn on
+    another site, `drawn_as` gives the entry number of each id that its input names.
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
@@ -35,6 +36,7 @@ class Round(Audited):
     )
     deals = models.PositiveSmallIntegerField(_("deals a match"), null=True, blank=True)
     draw_input = models.TextField(blank=True, editable=False)
+    drawn_as = models.JSONField(default=dict, blank=True, editable=False)
     draw_notes = models.JSONField(default=dict, blank=True, editable=False)
     seed = models.CharField(max_length=40, blank=True, editable=False)
     draw_hash = models.CharField(max_length=64, blank=True, editable=False)
@@ -44,7 +46,7 @@ class Round(Audited):
     length_minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     extra_seconds = models.PositiveIntegerField(default=0)
-    history = history("draw_input")
+    history = history("draw_input", "drawn_as")
 
     class Meta:
         verbose_name = _("round")

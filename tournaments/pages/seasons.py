@@ -14,8 +14,8 @@ from ratings.models import Club
 from tournaments.errors import InputError
 from tournaments.forms.season import ChangeSeasonForm, SeasonForm
 from tournaments.models import Season
+from tournaments.pages.csv_files import csv_response
 from tournaments.pages.director.desk import Refused
-from tournaments.pages.tables import csv_response
 from tournaments.selectors.seasons import season_at, season_table, seasons_of
 from tournaments.services import seasons
 

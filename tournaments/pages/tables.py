@@ -1,6 +1,5 @@
 """Public tables of an event: standings after any round, an entrant's sum, the crosstable, a round, files."""
 
-import csv
 from collections.abc import Iterable
 from dataclasses import asdict
 
@@ -8,13 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from tournaments.pages.csv_files import csv_response
 from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.events import published_round
+from tournaments.selectors.result_lines import result_lines
 from tournaments.selectors.standings import StageStandings, stage_of, stages_of
 from tournaments.selectors.visibility import visible_tournament
-
-# Spreadsheets run a cell that begins like this; an apostrophe makes it text.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def _after(request: HttpRequest) -> int | None:
@@ -54,20 +52,10 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return csv_response(f"{slug}-{number}.csv", lines)
 
 
-def csv_response(name: str, lines: Iterable[Iterable[object]]) -> HttpResponse:
-    """A CSV file: UTF-8 with a byte order mark, for spreadsheets, and no cell that could be a formula."""
-    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    writer = csv.writer(response)
-    for line in lines:
-        writer.writerow([_cell(value) for value in line])
-    return response
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
-        return f"'{value}"
-    return value
+def results_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The results of all rounds as CSV."""
+    event = visible_tournament(request.user, slug)
+    return csv_response(f"{slug}-results.csv", result_lines(event))
 
 
 def standings_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:

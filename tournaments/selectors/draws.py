@@ -112,11 +112,25 @@ def round_at(address: str) -> Round | None:
     return rounds.filter(stage__tournament__slug=slug, stage__number=stage, number=number).first()
 
 
+def ids_in_draw(round_: Round) -> dict[int, int]:
+    """By entrant, the id its draw knows it by: its own, or the one it had on the site it was drawn on."""
+    entrants = Entrant.objects.filter(tournament=round_.stage.tournament_id)
+    if not round_.drawn_as:
+        return {entrant: entrant for entrant in entrants.values_list("pk", flat=True)}
+    known = {number: int(drawn) for drawn, number in round_.drawn_as.items()}
+    rows = entrants.filter(number__in=known).values_list("pk", "number")
+    return {entrant: known[number] for entrant, number in rows}
+
+
 def drawn_tables(round_: Round) -> list[list[list[int]]]:
-    """The sides of every table of a round, as entrant ids; a bye has one side."""
+    """The sides of every table of a round, as the ids its draw knows; a bye has one side."""
+    ids = ids_in_draw(round_)
     matches = round_.matches.prefetch_related("sides__entrants")
-    tables = [[[row.entrant_id for row in side.entrants.all()] for side in m.sides.all()] for m in matches]
-    return tables + [[[entrant]] for entrant in round_.byes.values_list("entrant_id", flat=True)]
+    tables = [
+        [[ids.get(row.entrant_id, 0) for row in side.entrants.all()] for side in match.sides.all()]
+        for match in matches
+    ]
+    return tables + [[[ids.get(bye, 0)]] for bye in round_.byes.values_list("entrant_id", flat=True)]
 
 
 @dataclass(frozen=True)

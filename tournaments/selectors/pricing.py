@@ -30,9 +30,10 @@ class Price:
 def price_of(draft: Round, entrants: list[int]) -> Price:
     """The price of a draft without the table of these entrants (of one: without its bye).
 
-    Raises TournamentError `no-price` where tables follow a schedule, `not-in-draft` for others than a table.
+    Raises TournamentError `no-price` where tables follow a schedule or were drawn on another site,
+    `not-in-draft` for others than a table.
     """
-    if draft.stage.format != Format.SWISS:
+    if draft.stage.format != Format.SWISS or draft.drawn_as:
         raise TournamentError("no-price", _("Only tables of a Swiss draw have a price."))
     draw_input, seed = DrawInput.from_json(draft.draw_input), int(draft.seed)
     names = dict(Entrant.objects.filter(tournament=draft.stage.tournament_id).values_list("pk", "name"))

@@ -178,6 +178,7 @@ def write_draft(
     draft.draw_input = draw_input.to_json()
     draft.seed = str(seed)
     draft.draw_hash = draw_input.digest(seed)
+    draft.drawn_as = {}
     draft.draw_notes = notes_of(draw)
     draft.drawn_at = now
     draft.because(DRAWN, by).save()

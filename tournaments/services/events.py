@@ -44,7 +44,7 @@ def create_event(
 ) -> Tournament:
     """A new event with its stages, organised by `by`."""
     tournament = Tournament(
-        club=club, name=name, starts_at=starts_at, slug=_free_slug(name, starts_at), **fields
+        club=club, name=name, starts_at=starts_at, slug=slug_of(name, starts_at), **fields
     )
     tournament.because(CREATED, by).save()
     for number, plan in enumerate(stages, start=1):
@@ -65,7 +65,7 @@ def check_stage(stage: Stage) -> None:
         raise TournamentError("bad-settings", score_sentence(error)) from error
 
 
-def _free_slug(name: str, starts_at: datetime) -> str:
+def slug_of(name: str, starts_at: datetime) -> str:
     """The event's address: its name without accents and its date, with a number if that is taken."""
     return free_slug(Tournament.objects.all(), f"{plain_slug(name, 'event')}-{starts_at:%Y-%m-%d}")
 

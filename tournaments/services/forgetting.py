@@ -12,6 +12,8 @@ from tournaments.models import (
     GameRecord,
     Match,
     MoveLog,
+    Note,
+    Protest,
     Round,
     ScoreSheet,
     Seat,
@@ -26,6 +28,8 @@ def forget_events(events: QuerySet[Tournament]) -> None:
     ids = list(events.values_list("pk", flat=True))
     in_match = {"match__round__stage__tournament__in": ids}
     in_stage = {"stage__tournament__in": ids}
+    _forget(Protest.objects.filter(**in_match))
+    _forget(Note.objects.filter(**in_match))
     _forget(GameRecord.objects.filter(**in_match))
     _forget(ScoreSheet.objects.filter(**in_match))
     _forget(MoveLog.objects.filter(**in_match))

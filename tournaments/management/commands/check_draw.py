@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.core.drawing import check_draw
 from tournaments.core.draws import Pairing
 from tournaments.models import Entrant, Round
-from tournaments.selectors.draws import drawn_tables, round_at
+from tournaments.selectors.draws import drawn_tables, ids_in_draw, round_at
 
 
 class Command(BaseCommand):
@@ -42,7 +42,8 @@ class Command(BaseCommand):
         raise CommandError("The draw can't be repeated.")
 
     def _list(self, title: str, tables: Pairing, round_: Round) -> None:
-        names = dict(Entrant.objects.filter(tournament=round_.stage.tournament_id).values_list("pk", "name"))
+        ids = ids_in_draw(round_)
+        names = {ids[entrant.pk]: entrant.name for entrant in Entrant.objects.filter(pk__in=ids)}
         for table in sorted(sorted(sorted(side) for side in sides) for sides in tables):
             sides = (" + ".join(names.get(e, str(e)) for e in side) for side in table)
             self.stdout.write(f"{title}: {' – '.join(sides)}")
