@@ -60,7 +60,7 @@ def rebuild(pool: RatingPool, *, why: str, now: datetime) -> list[Folded]:
 
 @transaction.atomic
 def _fold_once(pool_id: int, now: datetime) -> Folded | None:
-    if not _lock(pool_id):
+    if not lock_pool(pool_id):
         return None
     pool = RatingPool.objects.filter(pk=pool_id, dirty_from__isnull=False).first()
     if pool is None:
@@ -87,7 +87,7 @@ def _fold_once(pool_id: int, now: datetime) -> Folded | None:
     return folded
 
 
-def _lock(pool_id: int) -> bool:
+def lock_pool(pool_id: int) -> bool:
     """Whether this transaction is the one that may write the pool; it is until it ends."""
     if connection.vendor != "postgresql":
         return True

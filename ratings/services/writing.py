@@ -1,6 +1,6 @@
 """Writing a ledger from one game on: reads the state before it, folds, writes entries and current ratings.
 
-Only `folding` calls this, inside its transaction and with its lock.
+Only `folding` calls this, inside its transaction and with its lock, and `dry_runs`, which takes it back.
 """
 
 from collections.abc import Iterable, Iterator

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from ratings.services import Move, moves_to_come
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import GameRecord, Match, Side, Stage
 from tournaments.selectors.standings import ShownRow, StageStandings
@@ -127,8 +128,16 @@ class Change:
     after: ShownRow
 
 
-def preview(stage: Stage, correction: Callable[[], Any]) -> list[Change]:
-    """The rows of the standings that this correction would change; nothing is kept of it.
+@dataclass(frozen=True)
+class Preview:
+    """What a correction would change. `ratings` None: they are too many to be said before it is done."""
+
+    rows: list[Change]
+    ratings: list[Move] | None
+
+
+def preview(stage: Stage, correction: Callable[[], Any]) -> Preview:
+    """The rows of the standings and the ratings that this correction would change; nothing is kept of it.
 
     Raises what the correction raises.
     """
@@ -136,7 +145,9 @@ def preview(stage: Stage, correction: Callable[[], Any]) -> list[Change]:
     with _undone():
         correction()
         after = _rows(stage)
-    return [Change(before[key], after[key]) for key in before if before[key] != after.get(key, before[key])]
+        ratings = moves_to_come()
+    rows = [Change(before[key], after[key]) for key in before if before[key] != after.get(key, before[key])]
+    return Preview(rows, ratings)
 
 
 @contextmanager

@@ -5,7 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from ratings.models import LedgerChange, RatedGame
+from ratings.display import shown
+from ratings.models import LedgerChange, PlayerRating, RatedGame, RatingPool
+from ratings.services import dry_runs, fold_pool
 from tests.tournaments.event import NOW, Event, make_event
 from tournaments.errors import InputError
 from tournaments.models import GameRecord, Match
@@ -90,14 +92,44 @@ def test_a_sheet_reported_before_the_seats_were_swapped_is_confirmed_after(event
 
 
 def test_a_preview_names_the_rows_that_change_and_changes_nothing(event: Event, match: Match) -> None:
-    changes = preview(event.stage, lambda: decide(match.pk, Ruling((2300, 2300)), None, NOW, reason="r"))
-    assert {(c.before.number, c.before.rank, c.after.rank) for c in changes} == {
+    found = preview(event.stage, lambda: decide(match.pk, Ruling((2300, 2300)), None, NOW, reason="r"))
+    assert {(c.before.number, c.before.rank, c.after.rank) for c in found.rows} == {
         (1, "1", "1="),
         (2, "2", "1="),
     }
     assert GameRecord.objects.get().totals == [2300, 1900]
     match.refresh_from_db()
     assert match.version == 3
+
+
+def folded() -> dict[str, int]:
+    """Every player's shown rating once nothing waits to be folded."""
+    for pool in RatingPool.objects.all():
+        fold_pool(pool.pk, NOW)
+    return {row.player.code: shown(row.mu) for row in PlayerRating.objects.select_related("player")}
+
+
+def test_a_preview_names_every_rating_before_and_after_and_moves_none(event: Event, match: Match) -> None:
+    before = folded()
+    found = preview(event.stage, lambda: wrong_lines(match.pk, None, NOW, "turned round"))
+    assert found.ratings is not None
+    # Four newcomers: who lost instead of winning ends where the losers are now, and the other way round.
+    winner, loser = before["p1a"], before["p2a"]
+    assert winner > 1500 > loser
+    assert {(move.player.code, move.before, move.after) for move in found.ratings} == {
+        *((code, winner, loser) for code in ("p1a", "p1b")),
+        *((code, loser, winner) for code in ("p2a", "p2b")),
+    }
+    assert folded() == before
+    wrong_lines(match.pk, None, NOW, "turned round")
+    assert folded() == {move.player.code: move.after for move in found.ratings}
+
+
+def test_a_preview_with_too_many_games_after_it_says_no_ratings(
+    event: Event, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dry_runs, "MOST_GAMES", 0)
+    assert preview(event.stage, lambda: wrong_lines(match.pk, None, NOW, "turned round")).ratings is None
 
 
 def test_a_corrected_date_moves_the_game_in_the_ratings_and_needs_a_reason(match: Match) -> None:

@@ -23,14 +23,14 @@ from tournaments.selectors.replays import facts_of_logs
 from tournaments.selectors.reporting import is_live
 from tournaments.selectors.round_results import one_table
 from tournaments.services import corrections, decisions, links, protests
-from tournaments.services.corrections import Change, preview
+from tournaments.services.corrections import Preview, preview
 
 if TYPE_CHECKING:
     from accounts.models import User
 
 TEMPLATE = "tournaments/results/decide.html"
 # What changes figures is shown before it is done, once a later round was drawn from them.
-PREVIEWED = {"decide", "accept", "wrong-lines", "undo"}
+PREVIEWED = {"decide", "accept", "wrong-lines", "undo", "date"}
 
 
 @login_required
@@ -52,7 +52,7 @@ def decide_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
             if changes is None:
                 messages.success(request, _("Done."))
                 return redirect(_back_of(request, match))
-            context["changes"] = changes
+            context["preview"] = changes
     context["back"] = _back_of(request, match)
     return render(request, TEMPLATE, context | _of(visible_match(request.user, uuid)), status=status)
 
@@ -94,7 +94,7 @@ def _back_of(request: HttpRequest, match: Match) -> str:
     return reverse("tournaments:results", args=[stage.tournament.slug, stage.number, match.round.number])
 
 
-def _take(request: HttpRequest, match: Match, form: RulingForm, action: str) -> list[Change] | None:
+def _take(request: HttpRequest, match: Match, form: RulingForm, action: str) -> Preview | None:
     """Take the decision, or return what it would change where that was asked or must be seen first."""
     version = request.POST.get("version", "")
     act = _act_of(request, form, action)
