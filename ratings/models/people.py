@@ -130,6 +130,8 @@ class Player(Audited):
         self._stored_code = self.code
 
     def _name_in_public(self) -> str:
+        if self.merged_into is not None:
+            return self.merged_into.public_name
         if self.visibility == Visibility.HIDDEN:
             return ""
         if self.visibility == Visibility.PSEUDONYM:
@@ -148,8 +150,19 @@ class Player(Audited):
         return final
 
     @property
+    def identity(self) -> "Player":
+        """The record that stands for this person: this one, or the one it was merged into."""
+        return self if self.merged_into is None else self.merged_into.identity
+
+    @property
     def is_hidden(self) -> bool:
-        return self.visibility == Visibility.HIDDEN
+        return not self.public_name
+
+    @property
+    def is_shown_in_full(self) -> bool:
+        """Whether the public may know the whole name."""
+        identity = self.identity
+        return identity.visibility == Visibility.PUBLIC and not identity.minor
 
     @property
     def shown_name(self) -> str:
@@ -184,8 +197,8 @@ class Pair(Audited):
 
     @property
     def shown_name(self) -> str:
-        """The name for public pages: the pair's own if both its players are shown by name."""
+        """The name for public pages: the pair's own if both its players are shown by their full names."""
         players = (self.player_a, self.player_b)
-        if self.name and all(player.visibility == Visibility.PUBLIC for player in players):
+        if self.name and all(player.is_shown_in_full for player in players):
             return self.name
         return " – ".join(player.shown_name for player in players)

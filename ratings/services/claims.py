@@ -3,10 +3,12 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
-from ratings.models import Club, Player, Visibility
+from ratings.models import Club, Pair, Player, Visibility
+from ratings.selectors.own import everything_of
 from ratings.services.people import change
 
 
@@ -50,18 +52,22 @@ def make_manager(code: str, user: Any) -> None:
 
 @transaction.atomic
 def forget_person(user: Any) -> None:
-    """Take a user's name off their player, in the history, too. Games, ratings and the code stay."""
+    """Take a user's name off every record of their player, in the histories, too.
+
+    Games, ratings and codes stay.
+    """
     user.managed_clubs.clear()
-    player = Player.objects.filter(user=user).first()
-    if player is None:
-        return
-    pseudonym = _("former player %(code)s") % {"code": player.code}
-    Player.objects.filter(pk=player.pk).update(name=pseudonym)
-    change(
-        player,
-        why="the account was deleted",
-        user=None,
-        visibility=Visibility.PSEUDONYM,
-        pseudonym=pseudonym,
-    )
-    Player.history.filter(id=player.pk).update(name=pseudonym)
+    for player in everything_of(user):
+        pseudonym = _("former player %(code)s") % {"code": player.code}
+        Player.objects.filter(pk=player.pk).update(name=pseudonym)
+        change(
+            player,
+            why="the account was deleted",
+            user=None,
+            visibility=Visibility.PSEUDONYM,
+            pseudonym=pseudonym,
+        )
+        Player.history.filter(id=player.pk).update(name=pseudonym, pseudonym=pseudonym)
+        theirs = Pair.objects.filter(Q(player_a=player) | Q(player_b=player))
+        Pair.history.filter(id__in=theirs.values("pk")).update(name="")
+        theirs.update(name="")

@@ -1,7 +1,6 @@
 """Taking games from the tournaments: new, corrected, taken back. The ledger follows by itself."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -134,31 +133,32 @@ def _why_not_rated(facts: GameFacts, order: str) -> str:
     named = [player for side in facts.sides for player in side if player is not None]
     if len(named) != len(set(named)):
         raise RatingError("same_player", _("A player sits at the same table twice."))
-    guests = set(Player.objects.filter(pk__in=named, is_guest=True).values_list("pk", flat=True))
+    people = _people_of(named)
     game = rules.Game(
         key=facts.uuid,
         order=order,
-        sides=tuple(tuple(None if p in guests else p for p in side) for side in facts.sides),
+        sides=tuple(tuple(people.get(player) for player in side) for side in facts.sides),
         ranks=facts.ranks,
         outcome=Outcome(facts.outcome),
         defaulting=facts.defaulting,
         rated_event=facts.rated,
     )
     reason = rules.why_not_rated(game)
-    if reason is None:
+    if reason in {None, rules.NotRated.SAME_PLAYER}:
         rules.check(game)
-        reason = _why_identities_not_rated(game, named)
     return reason.value if reason else ""
 
 
-def _why_identities_not_rated(game: rules.Game, seated: list[int]) -> rules.NotRated | None:
-    """A game can become unratable by a merge: two of its players turn out to be one person."""
-    merged = Player.objects.filter(pk__in=seated, merged_into__isnull=False)
-    if not merged.exists():
-        return None
-    identities: dict[Any, Any] = Player.identities()
-    sides = tuple(tuple(identities.get(player, player) for player in side) for side in game.sides)
-    return rules.why_not_rated(replace(game, sides=sides))
+def _people_of(seated: Sequence[int | None]) -> dict[int | None, int | None]:
+    """For each of these players the one whose ratings the game moves; None for a guest.
+
+    Two can turn out, by a merge, to be one person.
+    """
+    merged = Player.objects.filter(pk__in=seated, merged_into__isnull=False).exists()
+    identities: dict[Any, int] = Player.identities() if merged else {}
+    people = {player: identities.get(player, player) for player in seated}
+    guests = set(Player.objects.filter(pk__in=people.values(), is_guest=True).values_list("pk", flat=True))
+    return {player: None if person in guests else person for player, person in people.items()}
 
 
 def _sides_of(game: RatedGame) -> tuple[tuple[int | None, ...], ...]:

@@ -8,13 +8,19 @@ from django.db.models import Min
 from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
+from ratings.games import NotRated
 from ratings.models import Player, RatedGame, RatedSeat
+from ratings.selectors.own import records_of
+from ratings.services.games import reconsider
 from ratings.services.marks import mark
+from ratings.services.showing import save_as_shown
+
+DEPENDS_ON_WHO_IS_WHO = [NotRated.GUEST, NotRated.SAME_PLAYER]
 
 
 @transaction.atomic
 def merge_players(duplicate: Player, into: Player, *, why: str, by: Any = None) -> Player:
-    """From now on the games of `duplicate` count for `into`.
+    """From now on the games of `duplicate` count for `into`, who says how both are shown.
 
     Raises RatingError if they can't be one person, having sat at one table, or if either is merged already.
     """
@@ -23,7 +29,7 @@ def merge_players(duplicate: Player, into: Player, *, why: str, by: Any = None) 
         raise RatingError("merge_self", _("Choose two different players."))
     if duplicate.merged_into_id or into.merged_into_id:
         raise RatingError("already_merged", _("One of the two is merged into another player already."))
-    met = _table_of_both(_records_of(duplicate), _records_of(into))
+    met = _table_of_both(records_of(duplicate), records_of(into))
     if met is not None:
         raise RatingError(
             "sat_together",
@@ -35,7 +41,7 @@ def merge_players(duplicate: Player, into: Player, *, why: str, by: Any = None) 
 
 @transaction.atomic
 def unmerge_player(player: Player, *, why: str, by: Any = None) -> Player:
-    """Takes a merge back: the games of `player` count for them again."""
+    """Takes a merge back: the games of `player` count for them again, and they are shown as before."""
     (player,) = _locked(player)
     if not player.merged_into_id:
         raise RatingError("not_merged", _("This player is not merged into another."))
@@ -54,22 +60,18 @@ def _locked(*players: Player) -> list[Player]:
     return [found[player.pk] for player in players]
 
 
-def _records_of(player: Player) -> list[int]:
-    """The player and every record merged into them, directly or by others."""
-    records = newest = [player.pk]
-    while newest:
-        newest = list(Player.objects.filter(merged_into__in=newest).values_list("pk", flat=True))
-        records = records + newest
-    return records
-
-
 def _table_of_both(some: list[int], others: list[int]) -> RatedGame | None:
     return RatedGame.objects.filter(seats__player__in=some).filter(seats__player__in=others).first()
 
 
 def _save_and_mark(player: Player, why: str, by: Any) -> Player:
-    player.because(why, by).save()
-    seats = RatedSeat.objects.filter(player__in=_records_of(player), game__not_rated="")
+    save_as_shown(player, why, by)
+    records = records_of(player)
+    games = RatedGame.objects.filter(seats__player__in=records)
+    if not player.identity.is_guest:
+        games = games.filter(not_rated__in=DEPENDS_ON_WHO_IS_WHO)
+    reconsider(games, why=why, by=by)
+    seats = RatedSeat.objects.filter(player__in=records, game__not_rated="")
     first_games = (
         seats.order_by().values("game__rule_set", "game__kind").annotate(first=Min("game__order_key"))
     )

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, RatedGame, Visibility
-from ratings.seams import seams
+from ratings.selectors.own import records_of
 from ratings.services.games import reconsider
+from ratings.services.showing import save_as_shown
 
 # Codes stand in public move logs: they say nothing about the name, and no letter is mistaken for another.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -72,17 +73,16 @@ def change(row: Row, *, why: str, by: Any = None, **fields: Any) -> Row:
         raise RatingError("fixed_field", _("This can't be changed: %(names)s.") % {"names": ", ".join(fixed)})
     row = type(row).objects.select_for_update(no_key=True).get(pk=row.pk)
     was_guest = getattr(row, "is_guest", None)
-    was_shown_as = getattr(row, "public_name", "")
     for name, value in fields.items():
         setattr(row, name, value)
     if isinstance(row, Player) and row.visibility == Visibility.PSEUDONYM and not row.pseudonym.strip():
         raise RatingError("pseudonym_missing", _("Give the pseudonym."))
-    row.because(why, by).save()
-    if isinstance(row, Player) and row.is_guest != was_guest:
-        reconsider(RatedGame.objects.filter(seats__player=row), why=why, by=by)
-    if isinstance(row, Player) and row.public_name != was_shown_as:
-        for renamed in seams.renamed:
-            renamed(row, was_shown_as, by)
+    if not isinstance(row, Player):
+        row.because(why, by).save()
+        return row
+    save_as_shown(row, why, by)
+    if row.is_guest != was_guest:
+        reconsider(RatedGame.objects.filter(seats__player__in=records_of(row)), why=why, by=by)
     return row
 
 

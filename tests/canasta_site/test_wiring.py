@@ -11,9 +11,10 @@ from accounts.selectors import export
 from accounts.services.invitations import accept, invite
 from accounts.services.profile import erase
 from accounts.services.users import create_confirmed_user
-from ratings.models import Player
+from ratings.models import Pair, Player
 from ratings.services.claims import claim_player, make_manager
-from ratings.services.people import create_club, create_player
+from ratings.services.merging import merge_players
+from ratings.services.people import change, create_club, create_player, pair_of
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -91,6 +92,21 @@ def test_who_leaves_leaves_a_pseudonym(administrator: User, player: Player) -> N
     assert player.code == "dana"
     assert "Smyšlená" not in f"{player.name} {player.shown_name} {player.search_key} {player.public_name}"
     assert not [row for row in player.history.all() if "Smyšlená" in row.name]
+
+
+def test_who_leaves_is_forgotten_with_their_pseudonyms_every_record_and_the_names_of_their_pairs(
+    administrator: User, player: Player
+) -> None:
+    user = invited(administrator, player_code="dana")
+    twin = create_player("Dana Smyslená", code="dana-2")
+    pair_of(twin, create_player("Olga Cizí"), name="Smyslená a spol.")
+    change(player, why="asked", visibility="pseudonym", pseudonym="Smyš")
+    merge_players(player, twin, why="same person")
+    erase(user)
+    rows = [*Player.objects.all(), *Player.history.all(), *Pair.objects.all(), *Pair.history.all()]
+    said = " ".join(f"{row.name} {getattr(row, 'pseudonym', '')}" for row in rows)
+    assert "Smy" not in said
+    assert Player.objects.get(code="dana-2").public_name == Player.objects.get(code="dana").public_name
 
 
 def test_a_club_manager_invites_the_players_of_the_club_and_no_others(client: Client) -> None:

@@ -3,9 +3,10 @@
 import pytest
 
 from ratings.errors import RatingError
-from ratings.models import PlayerRating, RatingEntry, RatingPool
+from ratings.models import Pair, Player, PlayerRating, RatingEntry, RatingPool, Visibility
 from ratings.services.folding import rebuild
 from ratings.services.merging import merge_players, unmerge_player
+from ratings.services.people import change, pair_of
 from tests.ratings.club import NOW, fold_all, lines, make_players, play, play_evening, standings
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +105,64 @@ def test_a_merge_is_kept_with_its_reason():
     with pytest.raises(RatingError) as refused:
         unmerge_player(players["G"], why="")
     assert refused.value.code == "reason_required"
+
+
+def shown(players, letter):
+    return Player.objects.get(pk=players[letter].pk).public_name
+
+
+def test_a_merged_record_is_shown_as_the_one_that_stays():
+    players = make_players("AGH")
+    merge_players(players["H"], players["G"], why="same person")
+    merge_players(players["G"], players["A"], why="same person")
+    assert shown(players, "H") == shown(players, "G") == "Player A"
+    change(players["A"], why="asked", visibility=Visibility.PSEUDONYM, pseudonym="Owl")
+    assert shown(players, "H") == shown(players, "G") == "Owl"
+    change(players["A"], why="asked", visibility=Visibility.HIDDEN)
+    assert Player.objects.get(pk=players["H"].pk).is_hidden
+    unmerge_player(players["G"], why="a namesake")
+    assert shown(players, "H") == shown(players, "G") == "Player G"
+    assert shown(players, "A") == ""
+
+
+def test_a_pair_of_a_merged_record_has_a_name_of_its_own_only_while_the_main_record_is_shown_in_full():
+    players = make_players("ABG")
+    pair_of(players["G"], players["B"], name="The Aces")
+    merge_players(players["G"], players["A"], why="same person")
+    assert Pair.objects.get().shown_name == "The Aces"
+    change(players["A"], why="asked", minor=True)
+    assert Pair.objects.get().shown_name == "Player B – Player A."
+
+
+def test_a_game_that_seemed_to_seat_one_person_twice_is_rated_once_they_are_two():
+    players = make_players("ABCDG")
+    merge_players(players["G"], players["A"], why="same person")
+    play(players, 1, "AB CG", (1, 2))
+    unmerge_player(players["G"], why="a namesake")
+    fold_all()
+    assert [line[2] for line in lines()] == ["p-a", "p-b", "p-c", "p-g"]
+
+
+@pytest.mark.parametrize(("guest", "rated"), [("G", 4), ("A", 0)])
+def test_the_record_that_stays_says_whether_the_person_is_a_guest(guest, rated):
+    players = make_players("ABCDG")
+    change(players[guest], why="visitor", is_guest=True)
+    play(players, 1, "GB CD", (1, 2))
+    fold_all()
+    before = lines()
+    merge_players(players["G"], players["A"], why="same person")
+    fold_all()
+    assert RatingEntry.objects.count() == rated
+    unmerge_player(players["G"], why="a namesake")
+    fold_all()
+    assert lines() == before
+
+
+def test_the_games_of_every_record_of_a_guest_are_rated_when_the_guest_becomes_a_member():
+    players = make_players("ABCDG")
+    change(players["A"], why="visitor", is_guest=True)
+    merge_players(players["G"], players["A"], why="same person")
+    play(players, 1, "GB CD", (1, 2))
+    change(players["A"], why="joined the club", is_guest=False)
+    fold_all()
+    assert [line[2] for line in lines()] == ["p-a", "p-b", "p-c", "p-d"]

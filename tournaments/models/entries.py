@@ -33,6 +33,8 @@ class Entrant(Audited):
     disqualified = models.BooleanField(_("disqualified"), default=False)
     remark = models.CharField(_("remark"), max_length=200, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True)
+    # Who was a member and is one no more: in the history, names of theirs stay behind.
+    former = models.ManyToManyField("ratings.Player", related_name="+", editable=False)
     history = history()
 
     class Meta:

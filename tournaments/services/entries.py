@@ -128,6 +128,7 @@ def cancel_entry(entrant_id: int, by: "User | None", reason: str) -> Entrant:
     if entrant.sides.exists() or entrant.byes.exists():
         raise TournamentError("already-drawn", _("This entrant was drawn already: withdraw it instead."))
     entrant.stages.all().delete()
+    entrant.former.add(*entrant.members.values_list("player_id", flat=True))
     entrant.members.all().delete()
     entrant.status = EntryStatus.CANCELLED
     entrant.because(reason, by).save()
@@ -197,6 +198,7 @@ def replace_member(entrant_id: int, out: Player, into: Player, by: "User | None"
     if entrant.tournament.members.filter(player=into).exists():
         raise _already_entered(entrant.tournament, [into])
     EntrantMember.objects.filter(pk=member.pk).update(player=into)
+    entrant.former.add(out)
     players = _players_of(entrant)
     entrant.name, entrant.club = name_of(players), _common_club(players)
     entrant.because(reason, by).save()

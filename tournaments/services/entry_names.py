@@ -8,8 +8,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_noop, override
 
-from ratings.models import Player, Visibility
-from tournaments.models import Entrant
+from ratings.models import Player
+from ratings.selectors.own import everything_of
+from tournaments.models import Entrant, EntryStatus
 
 RENAMED = gettext_noop("A player is shown under another name.")
 LONGEST = 160
@@ -17,8 +18,7 @@ LONGEST = 160
 
 def name_of(players: Sequence[Player], own: str = "") -> str:
     """An entrant's own name if all its players are shown in full, else the names shown of them."""
-    by_name = all(player.visibility == Visibility.PUBLIC and not player.minor for player in players)
-    if own and by_name:
+    if own and all(player.is_shown_in_full for player in players):
         return own
     return _joined(players)
 
@@ -32,9 +32,10 @@ def _joined(players: Sequence[Player]) -> str:
 @transaction.atomic
 def renew_names(player: Player, before: str, by: Any) -> None:
     """Give the entrants of a player who was shown as `before` the names their players have now."""
-    for entrant in Entrant.objects.select_for_update().filter(members__player=player).order_by("pk"):
-        members = entrant.members.select_related("player").order_by("position")
-        players = [member.player for member in members]
+    theirs = Q(members__player=player) | Q(status=EntryStatus.CANCELLED, former=player)
+    numbers = Entrant.objects.filter(theirs).values("pk")
+    for entrant in Entrant.objects.select_for_update().filter(pk__in=numbers).order_by("pk"):
+        players = _players_of(entrant)
         then = [Player(public_name=before) if one.pk == player.pk else one for one in players]
         own = "" if entrant.name == _joined(then) else entrant.name
         name = name_of(players, own)
@@ -46,11 +47,17 @@ def renew_names(player: Player, before: str, by: Any) -> None:
 @transaction.atomic
 def forget_names(user: Any) -> None:
     """Take what the entrants of a user's player were ever called out of their histories."""
-    player = Player.objects.filter(user=user).first()
-    if player is None:
-        return
-    theirs = Entrant.objects.filter(Q(members__player=player) | Q(seats__player=player)).distinct()
-    for entrant in theirs:
-        others = [m.player for m in entrant.members.exclude(player=player).select_related("player")]
-        pseudonym = Player(public_name=player.code)
-        Entrant.history.filter(id=entrant.pk).update(name=_joined([*others, pseudonym]))
+    people = everything_of(user)
+    theirs = Q(members__player__in=people) | Q(seats__player__in=people) | Q(former__in=people)
+    for entrant in Entrant.objects.filter(theirs).distinct():
+        others = [player for player in _players_of(entrant) if player not in people]
+        name = _joined([*others, Player(public_name=people[0].code)])
+        Entrant.history.filter(id=entrant.pk).update(name=name)
+        if entrant.status == EntryStatus.CANCELLED:
+            Entrant.objects.filter(pk=entrant.pk).update(name=name)
+
+
+def _players_of(entrant: Entrant) -> list[Player]:
+    """Its players in their order; of a cancelled entrant those it had."""
+    members = entrant.members.select_related("player").order_by("position")
+    return [member.player for member in members] or list(entrant.former.order_by("pk"))

@@ -8,10 +8,11 @@ from django.utils.translation import override
 
 from accounts.services.profile import erase
 from ratings.models import Player
+from ratings.services.merging import merge_players
 from ratings.services.people import change, create_player
 from tests.tournaments.event import make_event, make_user
 from tournaments.models import Entrant
-from tournaments.services.entries import change_entrant, enter
+from tournaments.services.entries import cancel_entry, change_entrant, enter, replace_member
 
 pytestmark = pytest.mark.django_db
 with override("cs"):
@@ -79,3 +80,43 @@ def test_who_leaves_is_forgotten_in_the_names_of_entrants_and_their_histories(en
     names = {Entrant.objects.get(pk=entrant.pk).name, *Entrant.history.values_list("name", flat=True)}
     assert not any("Vymyšlená" in name for name in names)
     assert any("Ota Smyšlený" in name for name in names)
+
+
+def every_name(entrant: Entrant) -> set[str]:
+    rows = Entrant.history.filter(id=entrant.pk)
+    return {Entrant.objects.get(pk=entrant.pk).name, *rows.values_list("name", flat=True)}
+
+
+def leave(code: str) -> None:
+    user = make_user(f"{code}@example.org")
+    change(Player.objects.get(code=code), why="claimed", user=user)
+    erase(user)
+
+
+def test_who_leaves_is_forgotten_in_cancelled_entries_and_those_they_were_replaced_in(
+    entrant: Entrant,
+) -> None:
+    eva, ota = (Player.objects.get(code=code) for code in ("eva", "ota"))
+    replaced = replace_member(entrant.pk, eva, create_player("Iva Nová"), None, "ill")
+    cancelled = enter(entrant.tournament_id, [eva, create_player("Jan Cizí")], None)
+    cancel_entry(cancelled.pk, None, "changed their minds")
+    cancel_entry(replaced.pk, None, "no partner")
+    leave("eva")
+    assert not any("Vymyšlená" in name for name in every_name(replaced) | every_name(cancelled))
+    assert any("Jan Cizí" in name for name in every_name(cancelled))
+    assert ota.name in " ".join(every_name(replaced))
+
+
+def test_a_cancelled_entry_is_named_as_its_players_are_shown(entrant: Entrant) -> None:
+    cancel_entry(entrant.pk, None, "changed their minds")
+    assert name_after(entrant, visibility="hidden") == f"{HIDDEN} – Ota Smyšlený"
+
+
+def test_a_merged_record_is_named_as_the_one_that_stays_and_forgotten_with_it(entrant: Entrant) -> None:
+    stays = create_player("Eva Vymyslená", code="eva-2")
+    merge_players(Player.objects.get(code="eva"), stays, why="same person")
+    assert Entrant.objects.get(pk=entrant.pk).name == "Eva Vymyslená – Ota Smyšlený"
+    assert name_after(entrant, "eva-2", visibility="hidden") == f"{HIDDEN} – Ota Smyšlený"
+    leave("eva-2")
+    assert not any("Vymy" in name for name in every_name(entrant))
+    assert not any("Vymy" in row.name for row in [*Player.objects.all(), *Player.history.all()])
