@@ -8,7 +8,7 @@ from ratings.games import Game, Outcome
 from ratings.ledger import Parameters, fold
 from ratings.quality import Quality, log_loss, measure
 
-ENOUGH_GAMES = 1_000
+ENOUGH = 1_000
 SETTLING = 5  # the first fifth of the games only settles the ratings
 BETA_FACTORS = (0.5, 0.75, 1.0, 1.5, 2.0)
 TAU_FACTORS = (0.0, 0.5, 1.0, 2.0)

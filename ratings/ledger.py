@@ -17,6 +17,8 @@ from ratings.games import Game, LedgerError, NotRated, check, final_ranks, sides
 
 MU: Final = 25.0
 SIGMA: Final = 25 / 3
+SMALLEST: Final = 0.001
+LARGEST: Final = 1000
 
 
 class Rating(NamedTuple):
@@ -41,8 +43,20 @@ class Parameters:
         numbers = (self.mu, self.sigma, self.beta, self.tau, self.kappa)
         if not all(type(number) in (int, float) and math.isfinite(number) for number in numbers):
             raise LedgerError("not_finite", "Parameters are finite numbers.")
-        if self.sigma <= 0 or self.beta <= 0 or self.kappa <= 0 or self.tau < 0:
-            raise LedgerError("parameter_range", "sigma, beta and kappa are above 0, tau is not below 0.")
+        if type(self.no_show_rates_both) is not bool:
+            raise LedgerError("not_boolean", "no_show_rates_both is true or false.")
+        if not (
+            abs(self.mu) <= LARGEST
+            and SMALLEST <= self.sigma <= LARGEST
+            and SMALLEST <= self.beta <= LARGEST
+            and 0 <= self.tau <= LARGEST
+            and 0 < self.kappa < 1
+        ):
+            raise LedgerError(
+                "parameter_range",
+                f"mu is at most {LARGEST}, sigma and beta are from {SMALLEST} to {LARGEST}, tau from 0 to "
+                f"{LARGEST}, kappa is between 0 and 1.",
+            )
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:

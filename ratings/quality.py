@@ -14,16 +14,16 @@ class Bucket:
 
     low: int
     high: int
-    games: int
+    count: int
     predicted: float
     happened: float
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """The measures over some games."""
+    """The measures over some predictions: one a game of two sides, one a side of a game of several."""
 
-    games: int
+    predictions: int
     log_loss: float
     brier: float
     accuracy: float
@@ -43,15 +43,15 @@ def log_loss(chance: float, score: float) -> float:
 def measure(predictions: Iterable[tuple[float, float]]) -> Quality | None:
     """The measures over pairs of (chance, score), a score being 1, 0, or ½ for a tie; None without any.
 
-    Each game counts once, from the side that was given the better chance, so the calibration table runs from
+    Each is looked at from the side that was given the better chance, so the calibration table runs from
     50 % up.
     """
-    games = 0
+    count = 0
     loss = brier = right = 0.0
     sums = [[0, 0.0, 0.0] for _bucket in range(BUCKETS)]
     for given, came in predictions:
         chance, score = (given, came) if given >= 0.5 else (1 - given, 1 - came)
-        games += 1
+        count += 1
         loss += log_loss(chance, score)
         brier += (chance - score) ** 2
         right += score if chance > 0.5 else 0.5
@@ -59,9 +59,9 @@ def measure(predictions: Iterable[tuple[float, float]]) -> Quality | None:
         bucket[0] += 1
         bucket[1] += chance
         bucket[2] += score
-    if not games:
+    if not count:
         return None
-    return Quality(games, loss / games, brier / games, right / games, tuple(_calibration(sums)))
+    return Quality(count, loss / count, brier / count, right / count, tuple(_calibration(sums)))
 
 
 def _calibration(sums: list[list[float]]) -> Iterable[Bucket]:

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from ratings import display
-from ratings.models import OfficialList, OfficialListRow, Player, RatedGame, RatingPool
+from ratings.models import Club, OfficialList, OfficialListRow, Player, RatedGame, RatingPool
 from ratings.models.pools import RatingEntry
 
 
@@ -165,6 +165,27 @@ class MeetingSerializer(serializers.Serializer[Any]):
         return [str(view.game.uuid) for view in meeting.games]
 
 
+class PersonRecordSerializer(serializers.Serializer[Any]):
+    """What a player did with one partner, or against one opponent."""
+
+    pool = serializers.CharField(source="pool.slug")
+    player = PlayerField()
+    games = serializers.IntegerField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class ClubSerializer(serializers.ModelSerializer[Club]):
+    """A club."""
+
+    members = serializers.IntegerField(help_text="players who may be shown")
+
+    class Meta:
+        model = Club
+        fields = ["code", "name", "country", "members"]
+
+
 class BarSerializer(serializers.Serializer[Any]):
     """A class of the distribution: ratings from `low` up to but not including `high`."""
 
@@ -178,15 +199,17 @@ class BucketSerializer(serializers.Serializer[Any]):
 
     low = serializers.IntegerField()
     high = serializers.IntegerField()
-    games = serializers.IntegerField()
+    count = serializers.IntegerField()
     predicted = serializers.FloatField()
     happened = serializers.FloatField()
 
 
 class QualitySerializer(serializers.Serializer[Any]):
-    """How good the predictions were; the calibration table is the `results`."""
+    """How good the predictions were, for games played to the end; the calibration table is the `results`."""
 
-    games = serializers.IntegerField()
+    predictions = serializers.IntegerField(
+        help_text="one a game of two sides, one a side of a game of several"
+    )
     log_loss = serializers.FloatField()
     brier = serializers.FloatField()
     accuracy = serializers.FloatField()

@@ -22,11 +22,12 @@ from ratings.api.pages import Pages, TablePages
 from ratings.api.registration import ANSWERS, NewPlayerSerializer, register
 from ratings.api.renderers import CsvRenderer
 from ratings.forms import NameForm, PreviewForm, TableForm
+from ratings.selectors.clubs import clubs
 from ratings.selectors.games import GameView, game_view
 from ratings.selectors.insight import distribution, quality
 from ratings.selectors.lists import lists_of, official_list, rows_of
 from ratings.selectors.meetings import meetings
-from ratings.selectors.players import entries_of, found_players, public_player, ratings_of
+from ratings.selectors.players import entries_of, found_players, public_player, ratings_of, records_of
 from ratings.selectors.pools import pool_by_slug, shown_pools
 from ratings.selectors.previews import preview
 from ratings.selectors.tables import table
@@ -173,6 +174,30 @@ class LedgerView(PublicView):
     @extend_schema(responses=serializers.EntrySerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
         return self.rows(request, entries_of(public_player(code)), serializers.EntrySerializer)
+
+
+class RecordsView(PublicView):
+    """A player's record with each partner, or against each opponent, in each pool."""
+
+    partners = True
+
+    @extend_schema(responses=serializers.PersonRecordSerializer(many=True))
+    def get(self, request: Request, code: str) -> Response:
+        player = public_player(code)
+        found = [
+            record
+            for standing in ratings_of(player)
+            for record in records_of(player, standing.pool, partners=self.partners)
+        ]
+        return Response(serializers.PersonRecordSerializer(found, many=True).data)
+
+
+class ClubsView(PublicView):
+    """The clubs by name."""
+
+    @extend_schema(responses=serializers.ClubSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(serializers.ClubSerializer(clubs(), many=True).data)
 
 
 class PairView(PublicView):

@@ -2,6 +2,7 @@
 writing. All run on PostgreSQL and SQLite."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import connection, models
@@ -46,15 +47,22 @@ class EntryManager(models.Manager[Any]):
         self, pool_id: int, number: int, players: Sequence[int] | None = None
     ) -> "RawQuerySet[Any]":
         """The last line of each player, or of these players, up to game `number` of the pool."""
-        table = self.model._meta.db_table
         whose, ids = _only("player_id", players)
+        return self._last_lines(pool_id, f"number <= %s {whose}", [number, *ids])
+
+    def last_lines_before(self, pool_id: int, moment: datetime) -> "RawQuerySet[Any]":
+        """The last line of each player before this moment; one statement, so of one state of the ledger."""
+        return self._last_lines(pool_id, "played_at < %s", [connection.ops.adapt_datetimefield_value(moment)])
+
+    def _last_lines(self, pool_id: int, which: str, values: list[Any]) -> "RawQuerySet[Any]":
+        table = self.model._meta.db_table
         return self.raw(
             f"""SELECT line.* FROM {table} line
             JOIN (SELECT player_id, MAX(number) AS number FROM {table}
-                  WHERE pool_id = %s AND number <= %s {whose} GROUP BY player_id) last
+                  WHERE pool_id = %s AND {which} GROUP BY player_id) last
               ON last.player_id = line.player_id AND last.number = line.number
             WHERE line.pool_id = %s""",  # noqa: S608
-            [pool_id, number, *ids, pool_id],
+            [pool_id, *values, pool_id],
         )
 
     def number_before(self, pool: Any, order_key: str) -> int:

@@ -5,7 +5,7 @@ from django.http import Http404
 
 from ratings.models import Club, Player
 from ratings.selectors.players import found_players
-from ratings.selectors.tables import public_players
+from ratings.selectors.public import public_players
 
 
 def clubs() -> "QuerySet[Club]":

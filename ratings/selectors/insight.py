@@ -13,7 +13,7 @@ from ratings.models import Player, PlayerRating, RatingEntry, RatingPool
 from ratings.quality import Quality, measure
 from ratings.selectors.tables import CurrentTable, TableQuery
 
-ENOUGH_GAMES = 300
+ENOUGH = 300
 KEPT_SECONDS = 24 * 3600
 
 

@@ -57,7 +57,7 @@ def meetings(one: Player, two: Player, *, together: bool) -> list[Meeting]:
         Meeting(
             pool=pools[pool],
             ratings=(standing.get((pool, one.pk)), standing.get((pool, two.pk))),
-            record=_record(two, games, together=together),
+            record=_record(two, games, pools[pool], together=together),
             expected=math.fsum(line.expected for line, _other in games if line.sides == 2),
             games=game_views([line.game for line, _other in games[:NEWEST]], pools[pool]),
         )
@@ -66,10 +66,12 @@ def meetings(one: Player, two: Player, *, together: bool) -> list[Meeting]:
     return sorted(met, key=lambda meeting: -meeting.record.games)
 
 
-def _record(two: Player, games: Sequence[tuple[RatingEntry, RatingEntry]], *, together: bool) -> Record:
+def _record(
+    two: Player, games: Sequence[tuple[RatingEntry, RatingEntry]], pool: RatingPool, *, together: bool
+) -> Record:
     if together:
         results = [result_of(line) for line, _other in games]
-        return Record(two, len(games), results.count("won"), results.count("drawn"))
+        return Record(two, len(games), results.count("won"), results.count("drawn"), pool)
     won = sum(line.place < other.place for line, other in games)
     drawn = sum(line.place == other.place for line, other in games)
-    return Record(two, len(games), won, drawn)
+    return Record(two, len(games), won, drawn, pool)

@@ -9,8 +9,9 @@ from django.http import Http404
 
 from ratings import conf, display
 from ratings.explain import result_of
-from ratings.models import Kind, Player, PlayerRating, RatedGame, RatingEntry, RatingPool
-from ratings.selectors.tables import CurrentTable, TableQuery, named, public_players
+from ratings.models import Player, PlayerRating, RatedGame, RatingEntry, RatingPool
+from ratings.selectors.public import named, public_players
+from ratings.selectors.tables import CurrentTable, TableQuery, few_partners
 
 FORM = 10
 POINT_FIELDS = (
@@ -47,7 +48,7 @@ class Summary:
     deviation: int
     games: int
     provisional: bool
-    few_partners: bool
+    partners: int | None  # where they are few
     place: int | None
     won: int
     drawn: int
@@ -65,6 +66,7 @@ class Record:
     games: int
     won: int
     drawn: int
+    pool: RatingPool
 
     @property
     def lost(self) -> int:
@@ -129,7 +131,7 @@ def summary_of(standing: PlayerRating, points: Sequence[Point], now: datetime) -
         deviation=display.deviation(standing.sigma),
         games=standing.games,
         provisional=standing.games < limit,
-        few_partners=standing.pool.kind == Kind.PAIRS and standing.partners < conf.few_partners(),
+        partners=few_partners(standing.pool, standing.partners),
         place=CurrentTable(standing.pool, TableQuery(), now).place_of(standing),
         won=results.count("won"),
         drawn=results.count("drawn"),
@@ -154,5 +156,5 @@ def records_of(player: Player, pool: RatingPool, *, partners: bool) -> list[Reco
     """The player's record with each partner, or against each opponent, most games first."""
     rows = RatingEntry.objects.records(pool.pk, player.pk, partners=partners)
     people = Player.objects.in_bulk([row[0] for row in rows])
-    records = [Record(people[other], games, won, drawn) for other, games, won, drawn in rows]
+    records = [Record(people[other], games, won, drawn, pool) for other, games, won, drawn in rows]
     return sorted(records, key=lambda record: (-record.games, record.player.public_sort_key))

@@ -1,18 +1,16 @@
-"""Pools by their address, and where in a pool's ledger a date lies."""
-
-from datetime import datetime
-from uuid import UUID
+"""Pools by their address, and what they hold."""
 
 from django.db.models import Count, QuerySet
 from django.http import Http404
 
-from ratings.games import order_key
-from ratings.models import RatedGame, RatingEntry, RatingPool
+from ratings.models import RatedGame, RatingPool
+from ratings.selectors.public import public_players
 
 
 def shown_pools() -> QuerySet[RatingPool]:
-    """The pools that visitors see, each with the number of its players."""
-    return RatingPool.objects.filter(active=True).annotate(players=Count("ratings"))
+    """The pools that visitors see, each with the number of its players who may be shown."""
+    shown = Count("ratings", filter=public_players("ratings__player__"))
+    return RatingPool.objects.filter(active=True).annotate(players=shown)
 
 
 def pool_by_slug(slug: str) -> RatingPool:
@@ -29,11 +27,6 @@ def versions_of(pool: RatingPool) -> QuerySet[RatingPool]:
     return RatingPool.objects.filter(rule_set=pool.rule_set, kind=pool.kind, takes_over=False).order_by(
         "-version"
     )
-
-
-def number_at(pool: RatingPool, moment: datetime) -> int:
-    """The number of the pool's last game played before this moment; 0 if there was none."""
-    return RatingEntry.objects.number_before(pool, order_key(moment, 0, 0, 0, UUID(int=0)))
 
 
 def game_count(pool: RatingPool) -> int:

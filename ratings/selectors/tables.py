@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Protocol
 
-from django.db.models import BooleanField, Case, Q, QuerySet, Value, When
+from django.db.models import BooleanField, Case, QuerySet, Value, When
 from django.utils import timezone
 
 from ratings import conf, display
-from ratings.models import Kind, Player, PlayerRating, RatingEntry, RatingPool, Visibility
+from ratings.models import Kind, Player, PlayerRating, RatingEntry, RatingPool
 from ratings.names import search_key
-from ratings.selectors.pools import number_at, shown_pools
+from ratings.selectors.pools import shown_pools
+from ratings.selectors.public import named, public_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,11 @@ class TableRow:
     deviation: int
     games: int
     last_game_at: datetime
-    few_partners: bool
+    partners: int | None  # where they are few
+
+    @property
+    def few_partners(self) -> bool:
+        return self.partners is not None
 
     @property
     def provisional(self) -> bool:
@@ -79,20 +84,6 @@ def table(pool: RatingPool, query: TableQuery, now: datetime) -> Table:
 def tops(now: datetime, rows: int) -> list[tuple[RatingPool, list[TableRow]]]:
     """Every shown pool with the first rows of its table."""
     return [(pool, CurrentTable(pool, TableQuery(), now)[0:rows]) for pool in shown_pools()]
-
-
-def public_players(prefix: str = "") -> Q:
-    """Those who may stand in a table."""
-    return ~Q(**{f"{prefix}visibility": Visibility.HIDDEN}) & Q(**{f"{prefix}merged_into": None})
-
-
-def named(text: str, prefix: str = "") -> Q:
-    """Those in whose public name each word of the text begins a word."""
-    key = f"{prefix}public_search_key"
-    every = Q()
-    for word in search_key(text).split():
-        every &= Q(**{f"{key}__startswith": word}) | Q(**{f"{key}__contains": f" {word}"})
-    return every
 
 
 class CurrentTable:
@@ -200,7 +191,7 @@ class PastTable:
 
 def standings_at(pool: RatingPool, end: datetime) -> list[PastStanding]:
     """Everybody who may be shown, as they stood before `end`, in the order of the table."""
-    lines = list(RatingEntry.objects.last_lines(pool.pk, number_at(pool, end)))
+    lines = list(RatingEntry.objects.last_lines_before(pool.pk, end))
     players = Player.objects.filter(public_players(), ratings__pool=pool).select_related("club")
     known = {player.pk: player for player in players}
     limit = conf.provisional_games()
@@ -217,7 +208,7 @@ def number_rows(pool: RatingPool, standings: Sequence[Any], start: int, better: 
 
     `start` rows come before these in the table, `better` ranked ones are better than the first.
     """
-    limit, few = conf.provisional_games(), conf.few_partners()
+    limit = conf.provisional_games()
     equals = Counter(row.order_value for row in standings if row.games >= limit)
     rows: list[TableRow] = []
     place = better + 1
@@ -234,10 +225,16 @@ def number_rows(pool: RatingPool, standings: Sequence[Any], start: int, better: 
                 deviation=display.deviation(standing.sigma),
                 games=standing.games,
                 last_game_at=standing.last_game_at,
-                few_partners=pool.kind == Kind.PAIRS and standing.partners in range(few),
+                partners=few_partners(pool, standing.partners),
             )
         )
     return rows
+
+
+def few_partners(pool: RatingPool, partners: int | None) -> int | None:
+    """The number of a player's partners where it is too small to tell the two of a pair apart."""
+    is_few = pool.kind == Kind.PAIRS and partners is not None and partners < conf.few_partners()
+    return partners if is_few else None
 
 
 def start_of(day: date) -> datetime:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from ratings.display import shown
 from ratings.models import Player, PlayerRating, RatedGame, RatingPool
-from ratings.services.folding import lock_pool
+from ratings.services.locks import lock_pool
 from ratings.services.writing import Writer
 
 # Folding so many games takes well under a second; whoever waits for a page waits no longer.

@@ -1,7 +1,7 @@
 """Folding a pool: the ledger is written again from the first marked game on, in one transaction.
 
-One writer a pool: an advisory lock on PostgreSQL, the IMMEDIATE transaction on SQLite. Readers see the old
-ledger until the new one is committed. A fold that is killed leaves the mark, so the next one does it all.
+One writer a pool (see `locks`). Readers see the old ledger until the new one is committed. A fold that is
+killed leaves the mark, so the next one does it all.
 """
 
 import logging
@@ -9,17 +9,17 @@ import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 
 from ratings.models import LedgerChange, RatedGame, RatingPool, RatingReplay
+from ratings.services.locks import lock_pool
 from ratings.services.marks import FROM_THE_START, LONGEST_WAIT, mark_pool
 from ratings.services.pools import take_over
 from ratings.services.writing import Writer
 
 logger = logging.getLogger(__name__)
 
-LOCK_SPACE = 0x43414E  # keeps these advisory locks apart from anybody else's
 ROUNDS = 3
 
 
@@ -85,15 +85,6 @@ def _fold_once(pool_id: int, now: datetime) -> Folded | None:
         take_over(pool)
     _clear(pool, now)
     return folded
-
-
-def lock_pool(pool_id: int) -> bool:
-    """Whether this transaction is the one that may write the pool; it is until it ends."""
-    if connection.vendor != "postgresql":
-        return True
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [LOCK_SPACE, pool_id])
-        return bool(cursor.fetchone()[0])
 
 
 def _audit(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from ratings.errors import RatingError
 from ratings.models import OfficialList, OfficialListRow, RatingPool
 from ratings.selectors.tables import PastTable, TableQuery, TableRow, start_of
+from ratings.services.locks import lock_pool
 
 LIST_TASK = "ratings.publish_list"
 OFFER_AGAIN = timedelta(minutes=10)
@@ -43,9 +44,12 @@ def take_due_lists(now: datetime, limit: int) -> Iterable[int]:
             yield pool_id
 
 
+@transaction.atomic
 def publish_due_list(pool_id: int, now: datetime) -> OfficialList | None:
-    """Publish the list of the month that has ended, unless the pool waits for a fold."""
-    pool = RatingPool.objects.filter(pk=pool_id, dirty_from=None).first()
+    """Publish the list of the month that has ended, unless the pool waits for a fold or is being folded."""
+    if not lock_pool(pool_id):
+        return None
+    pool = RatingPool.objects.filter(pk=pool_id, active=True, dirty_from=None).first()
     return None if pool is None else publish_list(pool, month_ended(now), now)
 
 
@@ -53,34 +57,40 @@ def publish_due_list(pool_id: int, now: datetime) -> OfficialList | None:
 def publish_list(pool: RatingPool, month: date, now: datetime) -> OfficialList | None:
     """The official list of a month, frozen now if it was not before; None if nobody had been rated by then.
 
-    Raises RatingError while the month lasts.
+    A month has one list, whatever versions of the pool come later. Raises RatingError while the month lasts.
     """
     if end_of(month) > now:
         raise RatingError("month_not_over", _("This month is not over yet."))
-    RatingPool.objects.select_for_update().get(pk=pool.pk)
-    frozen = OfficialList.objects.filter(pool=pool, month=month).first()
-    if frozen is not None:
-        return frozen
+    versions = RatingPool.objects.filter(rule_set=pool.rule_set, kind=pool.kind)
+    locked = list(versions.select_for_update().order_by("pk"))
+    frozen = OfficialList.objects.filter(pool__in=locked, month=month).first()
+    if frozen is None:
+        frozen = _freeze(pool, month, now)
+    versions.filter(Q(listed=None) | Q(listed__lt=month), pk=pool.pk).update(listed=month)
+    return frozen
+
+
+def _freeze(pool: RatingPool, month: date, now: datetime) -> OfficialList | None:
     last_day = timezone.localtime(end_of(month) - timedelta(seconds=1)).date()
     table = PastTable(pool, TableQuery(as_of=last_day))
     rows = table[0 : table.count()]
-    if rows:
-        frozen = OfficialList.objects.create(
-            pool=pool, month=month, as_of=end_of(month), published_at=now, sha256=digest(pool, month, rows)
+    if not rows:
+        return None
+    frozen = OfficialList.objects.create(
+        pool=pool, month=month, as_of=end_of(month), published_at=now, sha256=digest(pool, month, rows)
+    )
+    OfficialListRow.objects.bulk_create(
+        OfficialListRow(
+            official_list=frozen,
+            line=line,
+            place=row.place,
+            player=row.player,
+            rating=row.rating,
+            deviation=row.deviation,
+            games=row.games,
         )
-        OfficialListRow.objects.bulk_create(
-            OfficialListRow(
-                official_list=frozen,
-                line=line,
-                place=row.place,
-                player=row.player,
-                rating=row.rating,
-                deviation=row.deviation,
-                games=row.games,
-            )
-            for line, row in enumerate(rows, start=1)
-        )
-    RatingPool.objects.filter(Q(listed=None) | Q(listed__lt=month), pk=pool.pk).update(listed=month)
+        for line, row in enumerate(rows, start=1)
+    )
     return frozen
 
 

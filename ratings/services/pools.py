@@ -56,9 +56,10 @@ def new_version(
 def take_over(pool: RatingPool) -> None:
     """Show a new version in the place of the old one; called by the fold that completed it."""
     shown = RatingPool.objects.filter(rule_set=pool.rule_set, kind=pool.kind, active=True)
+    new = RatingPool.objects.select_for_update().get(pk=pool.pk)
     for old in shown.select_for_update():
+        new.listed = old.listed
         old.active = False
         old.because(TAKEN_OVER).save(update_fields=["active"])
-    new = RatingPool.objects.select_for_update().get(pk=pool.pk)
     new.active, new.takes_over = True, False
-    new.because(TAKEN_OVER).save(update_fields=["active", "takes_over"])
+    new.because(TAKEN_OVER).save(update_fields=["active", "takes_over", "listed"])

@@ -10,7 +10,7 @@ from django.views.decorators.http import condition
 
 from ratings.forms import TableForm
 from ratings.models import Player
-from ratings.selectors.insight import ENOUGH_GAMES, quality
+from ratings.selectors.insight import ENOUGH, quality
 from ratings.selectors.insight import distribution as distribution_of
 from ratings.selectors.lists import lists_of, rows_of
 from ratings.selectors.lists import official_list as find_list
@@ -64,7 +64,7 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
         "parameters": pool.model,
         "versions": versions_of(pool),
         "quality": quality(pool),
-        "enough": ENOUGH_GAMES,
+        "enough": ENOUGH,
     }
     return render(request, "ratings/about.html", context)
 

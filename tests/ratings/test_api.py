@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from ratings.api.renderers import CsvRenderer
 from ratings.models import Player, Visibility
-from ratings.services.people import change
+from ratings.services.people import change, create_club
 from tests.ratings.club import fold_all, make_players, play, play_evening
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +27,9 @@ ADDRESSES = [
     "players",
     "players/p-a",
     "players/p-a/ledger",
+    "players/p-a/partners",
+    "players/p-a/opponents",
+    "clubs",
     "pairs/p-a/p-b",
     "head-to-head/p-a/p-c",
     f"games/{GAME}",
@@ -200,3 +203,31 @@ def test_a_formula_in_a_name_is_harmless_in_a_spreadsheet():
         [{"name": "=1+1", "club": {"name": "@home"}, "change": -4, "newest": ["a", "b"]}]
     )
     assert text == "name,club.name,change,newest\r\n'=1+1,'@home,-4,a b\r\n"
+
+
+def test_the_records_by_partner_and_by_opponent_are_those_of_the_evening(client: Client, players):
+    def records(of: str) -> dict[str, list[int]]:
+        rows = get(client, f"players/p-a/{of}").json()
+        assert {row["pool"] for row in rows} == {"classic-pairs"}
+        return {row["player"]["code"]: [row["games"], row["won"], row["drawn"], row["lost"]] for row in rows}
+
+    # A played AB CD won, AC BD lost, AD BC drawn, AB EF won, AB CD EF lost to the second, AE BF lost.
+    assert records("partners") == {
+        "p-b": [3, 2, 0, 1],
+        "p-c": [1, 0, 0, 1],
+        "p-d": [1, 0, 1, 0],
+        "p-e": [1, 0, 0, 1],
+    }
+    assert records("opponents")["p-d"] == [3, 1, 0, 2]
+    change(players["D"], why="asked", visibility=Visibility.HIDDEN)
+    assert "p-d" not in get(client, "players/p-a/partners?format=csv").content.decode()
+
+
+def test_clubs_are_told_with_the_number_of_those_who_may_be_shown(client: Client, players):
+    club = create_club("Klub Na Rohu", code="roh", country="CZ")
+    for letter in "AB":
+        change(players[letter], why="joined", club=club)
+    change(players["B"], why="asked", visibility=Visibility.HIDDEN)
+    assert get(client, "clubs").json() == [
+        {"code": "roh", "name": "Klub Na Rohu", "country": "CZ", "members": 1}
+    ]

@@ -15,7 +15,7 @@ def games(count: int, **fields) -> list[Game]:
 
 
 def test_the_first_fifth_only_settles_the_ratings():
-    assert trial(games(10), CLUB_V1).quality.games == 8
+    assert trial(games(10), CLUB_V1).quality.predictions == 8
 
 
 def test_forfeits_are_rated_but_not_judged():

@@ -7,8 +7,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
+from ratings.ledger import Parameters
 from ratings.models import PlayerRating, RatingEntry, RatingPool, RatingReplay
-from tests.ratings.club import fold_all, lines, make_players, play, play_evening, standings
+from tests.ratings.club import NOW, fold_all, lines, make_players, play, play_evening, standings
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,10 @@ class TestCheckRatings:
             ),
             lambda: RatingEntry.objects.filter(number=7).delete(),
             lambda: RatingEntry.objects.filter(number=7, seat=0).update(nth=9),
+            lambda: RatingEntry.objects.filter(number=7, seat=0).update(expected=0.9),
+            lambda: RatingEntry.objects.filter(number=7, seat=0).update(score=0.5),
+            lambda: RatingEntry.objects.filter(number=7, seat=0).update(sides=3),
+            lambda: RatingEntry.objects.filter(number=7, seat=0).update(played_at=NOW),
         ],
     )
     def test_a_wrong_line_fails(self, spoil):
@@ -54,6 +59,13 @@ class TestCheckRatings:
 
     def test_a_wrong_rating_fails(self):
         PlayerRating.objects.filter(player__code="p-a").update(sigma=F("sigma") + 1e-6)
+        assert "0 lines and 1 ratings differ" in failing("check_ratings")
+
+    @pytest.mark.parametrize(
+        "spoiled", [{"games": 99}, {"partners": 1}, {"order_value": 40.0}, {"last_game_at": NOW}]
+    )
+    def test_a_rating_that_is_sorted_or_filtered_wrongly_fails(self, spoiled):
+        PlayerRating.objects.filter(player__code="p-a").update(**spoiled)
         assert "0 lines and 1 ratings differ" in failing("check_ratings")
 
     def test_a_fold_that_keeps_failing_fails(self):
@@ -91,6 +103,33 @@ class TestRebuildRatings:
     def test_an_unknown_pool_is_refused_by_name(self):
         with pytest.raises(CommandError, match="Known: classic-pairs"):
             run("rebuild_ratings", pool="whist-pairs", dry_run=True)
+
+
+@pytest.mark.usefixtures("evening")
+class TestNewPoolVersion:
+    command = ("new_pool_version", "--pool=classic-pairs", "--model=club-v2", "--reason=backtest")
+
+    def test_it_is_shown_once_it_is_folded_and_keeps_what_was_not_named(self):
+        assert "version 2 waits for a worker" in run(*self.command, "--beta=6", "--rate-both-after-no-show")
+        assert RatingPool.objects.get(active=True).version == 1
+        fold_all()
+        shown = RatingPool.objects.get(active=True)
+        assert (shown.version, shown.model_name) == (2, "club-v2")
+        assert shown.model == Parameters(beta=6.0, no_show_rates_both=True)
+        assert run("check_ratings") == "classic-pairs: 7 games, all right\n"
+
+    @pytest.mark.parametrize(
+        ("options", "refused"),
+        [
+            ([], "at least one"),
+            (["--beta=0"], "parameter_range"),
+            (["--tau=nan"], "not_finite"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, options, refused):
+        with pytest.raises(CommandError, match=refused):
+            run(*self.command, *options)
+        assert RatingPool.objects.count() == 1
 
 
 class TestBacktest:

@@ -8,16 +8,19 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from ratings.models import RatedGame, RatingEntry, RatingPool
 from ratings.services import fold_pool, folding, unrate_game
 from ratings.services.folding import rebuild
+from ratings.services.lists import publish_due_list
+from ratings.services.locks import lock_pool
 from tests.ratings.club import EVENING, NOW, fold_all, lines, make_players, play, play_evening, standings
 
 pytestmark = [pytest.mark.pg, pytest.mark.django_db(transaction=True)]
@@ -195,3 +198,15 @@ def test_a_game_corrected_just_before_a_fold_commits_waits_for_it(monkeypatch: p
     after = lines(), standings()
     rebuild(pool, why="proof", now=NOW)
     assert (lines(), standings()) == after
+
+
+def test_no_list_is_frozen_while_a_worker_folds() -> None:
+    play_evening(make_players())
+    fold_all()
+    pool = RatingPool.objects.get()
+    february = datetime(2026, 2, 1, 8, tzinfo=UTC)
+    with ThreadPoolExecutor(1) as workers, transaction.atomic():
+        assert lock_pool(pool.pk)
+        waiting = workers.submit(in_thread, lambda: publish_due_list(pool.pk, february))
+        assert waiting.result(20) is None
+    assert publish_due_list(pool.pk, february) is not None

@@ -194,6 +194,12 @@ def test_a_rating_that_is_no_number_is_refused(rating):
         ({"beta": 0}, "parameter_range"),
         ({"kappa": 0}, "parameter_range"),
         ({"tau": -1}, "parameter_range"),
+        ({"tau": 1e9}, "parameter_range"),
+        ({"sigma": 1e200}, "parameter_range"),
+        ({"beta": 1e-200}, "parameter_range"),
+        ({"mu": -1001}, "parameter_range"),
+        ({"kappa": 1}, "parameter_range"),
+        ({"no_show_rates_both": "no"}, "not_boolean"),
         ({"weights": 1}, "unknown_parameter"),
     ],
 )

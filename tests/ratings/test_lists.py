@@ -12,6 +12,7 @@ from ratings.models import OfficialList, RatingPool, Visibility
 from ratings.services import unrate_game
 from ratings.services.lists import is_unchanged, month_ended, publish_due_list, publish_list
 from ratings.services.people import change
+from ratings.services.pools import new_version
 from tests.ratings.club import fold_all, make_players, play, play_evening
 
 pytestmark = pytest.mark.django_db
@@ -117,3 +118,24 @@ def test_an_unknown_month_is_not_found(client: Client):
     january()
     for month in ("2026/2", "2026/13", "2026/0"):
         assert client.get(f"/en/ratings/classic-pairs/lists/{month}/").status_code == 404
+
+
+def test_a_new_version_of_the_pool_leaves_the_lists_that_are_published(client: Client):
+    _players, frozen = january()
+    page = client.get("/en/ratings/classic-pairs/lists/2026/1/").content
+    new_version(frozen.pool, {"beta": 25 / 6}, model_name="trial", why="trial")
+    fold_all()
+    version = RatingPool.objects.get(active=True)
+    assert version != frozen.pool
+    assert outbox.due(FEBRUARY_FIRST, 10) == []
+    assert publish_list(version, JANUARY, FEBRUARY_FIRST) == frozen
+    assert publish_due_list(version.pk, FEBRUARY_FIRST) == frozen
+    assert client.get("/en/ratings/classic-pairs/lists/2026/1/").content == page
+    assert publish_due_list(version.pk, FEBRUARY_FIRST + timedelta(days=28)).pool == version
+
+
+def test_the_old_version_of_a_pool_publishes_no_list_any_more():
+    _players, frozen = january()
+    new_version(frozen.pool, {"beta": 25 / 6}, model_name="trial", why="trial")
+    fold_all()
+    assert publish_due_list(frozen.pool.pk, FEBRUARY_FIRST + timedelta(days=28)) is None

@@ -13,7 +13,7 @@ def test_nothing_is_said_of_nothing():
 
 def test_the_measures_of_three_games_by_hand():
     quality = measure([(0.8, 1), (0.4, 0), (0.5, 1)])
-    assert quality.games == 3
+    assert quality.predictions == 3
     assert quality.log_loss == pytest.approx(-(math.log(0.8) + math.log(0.6) + math.log(0.5)) / 3)
     assert quality.brier == pytest.approx((0.04 + 0.16 + 0.25) / 3)
     assert quality.accuracy == pytest.approx(2.5 / 3)
@@ -28,7 +28,7 @@ def test_a_game_counts_alike_from_either_side():
 
 def test_calibration_tells_what_came_of_each_chance():
     quality = measure([(0.62, 1), (0.64, 0), (0.36, 0), (0.97, 1)])
-    assert [(b.low, b.high, b.games) for b in quality.calibration] == [(60, 65, 3), (95, 100, 1)]
+    assert [(b.low, b.high, b.count) for b in quality.calibration] == [(60, 65, 3), (95, 100, 1)]
     assert quality.calibration[0].predicted == pytest.approx((62 + 64 + 64) / 3)
     assert quality.calibration[0].happened == pytest.approx(200 / 3)
 

@@ -111,10 +111,10 @@ def test_a_remark_on_those_with_few_partners():
     play(players, 2, "AC BD", (1, 2))
     play(players, 3, "AD BC", (1, 2))
     fold_all()
-    assert {row.few_partners for row in rows(everybody=True)} == {False}
+    assert {row.partners for row in rows(everybody=True)} == {None}
     unrate_game(UUID(int=3), why="void")
     fold_all()
-    assert {row.few_partners for row in rows(everybody=True)} == {True}
+    assert {(row.few_partners, row.partners) for row in rows(everybody=True)} == {(True, 2)}
 
 
 def test_the_table_as_of_a_date_is_the_table_that_stood_then():

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from ratings.display import shown
 from ratings.models import Kind, Player, PlayerRating, RatingPool
 from ratings.names import search_key
-from ratings.selectors.tables import named, public_players
+from ratings.selectors.public import named, public_players
 from tournaments.core.records import Format
 from tournaments.models import EntrantMember, EntryKind, Tournament
 

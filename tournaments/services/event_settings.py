@@ -21,7 +21,7 @@ CHANGED = gettext_noop("Settings changed.")
 # What a schedule is made of: it holds for the whole stage.
 SCHEDULE = ("legs", "groups", "step")
 # What the ratings know of an event: a change of it is told for every game.
-RATED_BY = {"rated", "rule_set", "name", "starts_at"}
+RATED_BY = {"rated", "rule_set", "name", "public", "starts_at"}
 
 
 @transaction.atomic

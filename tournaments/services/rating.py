@@ -56,7 +56,10 @@ def drop_rating(match: Match, why: str) -> None:
 
 
 def facts_of(match: Match, record: GameRecord) -> GameFacts:
-    """The match as the ratings want it: who really played, in what order they ended."""
+    """The match as the ratings want it: who really played, in what order they ended.
+
+    An event that is not shown to the public is not named.
+    """
     stage = match.round.stage
     sides: dict[int, list[int]] = {}
     for number, player in match.seats.order_by("side__number", "position").values_list(
@@ -75,8 +78,8 @@ def facts_of(match: Match, record: GameRecord) -> GameFacts:
         tournament_id=stage.tournament_id,
         round=stage.number * STAGE_STRIDE + match.round.number,
         table=match.table,
-        label=str(stage.tournament.name),
-        url=reverse("match-link", args=[match.uuid]),
+        label=str(stage.tournament.name) if stage.tournament.public else "",
+        url=reverse("match-link", args=[match.uuid]) if stage.tournament.public else "",
     )
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from ratings.backtest import ENOUGH_GAMES, Trial, grid, is_better, trial
+from ratings.backtest import ENOUGH, Trial, grid, is_better, trial
 from ratings.games import Game
 from ratings.management.pools import add_pool_option, chosen_pools
 from ratings.models import RatingPool
@@ -31,14 +31,14 @@ class Command(BaseCommand):
             self.stdout.write(f"{pool.slug}: no games to judge by.")
             return
         own = trials[0]
-        self.stdout.write(f"{pool.slug}: {len(games)} games, {own.quality.games} of them judged")
+        self.stdout.write(f"{pool.slug}: {len(games)} games, {own.quality.predictions} predictions judged")
         self.stdout.write("    beta     tau  log-loss   Brier  favourite won")
         for found in sorted(trials, key=lambda found: found.quality.log_loss):
             self.stdout.write(self.line(found, "  <- in use" if found is own else ""))
-        self.stdout.write("calibration of the parameters in use: chance, games, expected, won")
+        self.stdout.write("calibration of the parameters in use: chance, predictions, expected, won")
         for bucket in own.quality.calibration:
             self.stdout.write(
-                f"  {bucket.low:3}-{bucket.high:3} %  {bucket.games:6}  {bucket.predicted:5.1f} %"
+                f"  {bucket.low:3}-{bucket.high:3} %  {bucket.count:6}  {bucket.predicted:5.1f} %"
                 f"  {bucket.happened:5.1f} %"
             )
         self.stdout.write(self.verdict(own, min(trials, key=lambda found: found.quality.log_loss)))
@@ -51,8 +51,11 @@ class Command(BaseCommand):
         )
 
     def verdict(self, own: Trial, best: Trial) -> str:
-        if own.quality.games < ENOUGH_GAMES:
-            return f"Too few games: under {ENOUGH_GAMES} such differences are mostly chance. Change nothing."
+        if own.quality.predictions < ENOUGH:
+            return (
+                f"Too few games: under {ENOUGH} predictions such differences are mostly chance. "
+                "Change nothing."
+            )
         if best is own or not is_better(best, own):
             return "Nothing here predicts better than the parameters in use by more than chance explains."
         return (

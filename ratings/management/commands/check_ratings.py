@@ -40,8 +40,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{pool.slug}: written to all the time, not compared")
             return True
         self.stderr.write(
-            f"{pool.slug}: {comparison.wrong_lines} lines and {len(comparison.moves)} ratings differ; "
-            f"{comparison.first_wrong}"
+            f"{pool.slug}: {comparison.wrong_lines} lines and {comparison.wrong_rows} ratings differ"
+            + (f"; {comparison.first_wrong}" if comparison.first_wrong else "")
         )
         return False
 
