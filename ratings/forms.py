@@ -84,6 +84,12 @@ class HeadToHeadForm(forms.Form):
     a = PlayerField(label=_("Player"), help_text=_("Name or code"))
     b = PlayerField(label=_("Other player"), help_text=_("Name or code"))
 
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if not self.errors and given["a"] == given["b"]:
+            raise forms.ValidationError(_("Choose two different players."), code="same")
+        return given
+
 
 class PreviewForm(forms.Form):
     """A match that has not been played: one or two players a side."""

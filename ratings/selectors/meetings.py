@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.http import Http404
+
 from ratings import display
 from ratings.explain import result_of
 from ratings.models import Pair, Player, PlayerRating, RatingEntry, RatingPool
@@ -40,7 +42,12 @@ def stored_pair(one: Player, two: Player) -> Pair | None:
 
 
 def meetings(one: Player, two: Player, *, together: bool) -> list[Meeting]:
-    """For each shown pool in which they met, as partners or else as opponents, most games first."""
+    """For each shown pool in which they met, as partners or else as opponents, most games first.
+
+    Nobody meets themselves: that is not found.
+    """
+    if one == two:
+        raise Http404
     lines = RatingEntry.objects.filter(pool__active=True).select_related("game").order_by("-number")
     others = {(line.pool_id, line.game_id): line for line in lines.filter(player=two)}
     found: dict[int, list[tuple[RatingEntry, RatingEntry]]] = {}

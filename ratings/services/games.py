@@ -157,7 +157,9 @@ def _people_of(seated: Sequence[int]) -> dict[int | None, int | None]:
     merged = Player.objects.filter(pk__in=seated, merged_into__isnull=False).exists()
     identities: dict[Any, int] = Player.identities() if merged else {}
     people = {player: identities.get(player, player) for player in seated}
-    guests = set(Player.objects.filter(pk__in=set(people.values()), is_guest=True).values_list("pk", flat=True))
+    guests = set(
+        Player.objects.filter(pk__in=set(people.values()), is_guest=True).values_list("pk", flat=True)
+    )
     return {player: None if person in guests else person for player, person in people.items()}
 
 

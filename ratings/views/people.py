@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -108,8 +108,6 @@ def pair(request: HttpRequest, code: str, other: str) -> HttpResponse:
     one, two = public_player(code), public_player(other)
     if (one.code, two.code) != (code, other):
         return redirect("ratings:pair", one.code, two.code)
-    if one == two:
-        raise Http404
     found = meetings(one, two, together=True)
     context = {"one": one, "two": two, "pair": stored_pair(one, two), "meetings": found}
     return render(request, "ratings/pair.html", context)

@@ -231,3 +231,11 @@ def test_clubs_are_told_with_the_number_of_those_who_may_be_shown(client: Client
     assert get(client, "clubs").json() == [
         {"code": "roh", "name": "Klub Na Rohu", "country": "CZ", "members": 1}
     ]
+
+
+@pytest.mark.parametrize("address", ["pairs/p-a/p-a", "head-to-head/p-a/p-a"])
+def test_nobody_meets_themselves(client: Client, players, address: str):
+    assert get(client, address).status_code == 404
+    assert client.get("/en/ratings/pairs/p-a/p-a/").status_code == 404
+    page = client.get("/en/ratings/head-to-head/?a=p-a&b=p-a").content.decode()
+    assert "Choose two different players." in page
