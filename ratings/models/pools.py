@@ -40,8 +40,9 @@ class RatingPool(Audited):
     """One ledger: a rule set, a kind and one version of the parameters.
 
     `dirty_from` is the order key of the first game that has to be folded again, NULL when the ledger is
-    complete. `changes` counts the marks, so that a fold clears only what it has seen. `listed` is the month
-    of the newest official list; `next_at` and `list_at` say when a fold or a list is offered again.
+    complete; `marked_at` is when that began. `changes` counts the marks, so that a fold clears only what it
+    has seen. `listed` is the month of the newest official list; `next_at` and `list_at` say when a fold or a
+    list is offered again.
     """
 
     rule_set = models.CharField(_("rules"), max_length=20, choices=RuleSet.choices)
@@ -54,6 +55,7 @@ class RatingPool(Audited):
     dirty_from = models.CharField(
         max_length=ORDER_KEY_LENGTH, null=True, editable=False, verbose_name=_("to be computed from")
     )
+    marked_at = models.DateTimeField(null=True, editable=False, verbose_name=_("marked"))
     changes = models.PositiveBigIntegerField(default=0, editable=False, verbose_name=_("changes waiting"))
     next_at = models.DateTimeField(null=True, editable=False, verbose_name=_("next try"))
     failures = models.PositiveSmallIntegerField(default=0, editable=False, verbose_name=_("failures"))
@@ -63,7 +65,15 @@ class RatingPool(Audited):
     list_at = models.DateTimeField(null=True, editable=False, verbose_name=_("list made"))
 
     history = history(
-        "dirty_from", "changes", "next_at", "failures", "last_error", "folded_at", "listed", "list_at"
+        "dirty_from",
+        "marked_at",
+        "changes",
+        "next_at",
+        "failures",
+        "last_error",
+        "folded_at",
+        "listed",
+        "list_at",
     )
 
     class Meta:

@@ -8,6 +8,7 @@ from .results import UNHAPPY, GameRecord, LogState, MoveLog, ScoreSheet, SheetSt
 from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
 from .seasons import Season, SeasonEvent
 from .tables import Protest, TableLink
+from .tallies import ReplayTally
 from .vp_tables import VpTable
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "MoveLog",
     "Note",
     "Protest",
+    "ReplayTally",
     "Round",
     "RoundStatus",
     "RuleSet",
