@@ -23,7 +23,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 FORMAT = "canasta-backup/1"
 # Who is signed in is not worth keeping, and restored sessions would sign people in again.
-LEFT_OUT = {"sessions.session", "usersessions.usersession"}
+LEFT_OUT = {"sessions.session", "usersessions.usersession", "ratings.edition"}
 
 
 class Exact(DjangoJSONEncoder):

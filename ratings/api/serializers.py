@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from ratings import display
-from ratings.models import OfficialList, OfficialListRow, Player, RatedGame, RatingPool
+from ratings.models import Club, OfficialList, OfficialListRow, Player, RatedGame, RatingPool
 from ratings.models.pools import RatingEntry
 
 
@@ -58,6 +58,16 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
     class Meta:
         model = Player
         fields = ["code", "name", "club"]
+
+
+class ClubSerializer(serializers.ModelSerializer[Club]):
+    """A club, with the number of its players who may be shown."""
+
+    members = serializers.IntegerField()
+
+    class Meta:
+        model = Club
+        fields = ["code", "name", "country", "members"]
 
 
 class StandingSerializer(serializers.Serializer[Any]):

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from ratings.api.renderers import CsvRenderer
-from ratings.models import Player, Visibility
+from ratings.models import Club, Player, Visibility
 from ratings.services.people import change
 from tests.ratings.club import fold_all, make_players, play, play_evening
 
@@ -24,7 +24,9 @@ ADDRESSES = [
     "pools/classic-pairs/distribution",
     "pools/classic-pairs/quality",
     "pools/classic-pairs/lists",
+    "clubs",
     "players",
+    "players?club=club",
     "players/p-a",
     "players/p-a/ledger",
     "pairs/p-a/p-b",
@@ -200,3 +202,15 @@ def test_a_formula_in_a_name_is_harmless_in_a_spreadsheet():
         [{"name": "=1+1", "club": {"name": "@home"}, "change": -4, "newest": ["a", "b"]}]
     )
     assert text == "name,club.name,change,newest\r\n'=1+1,'@home,-4,a b\r\n"
+
+
+def test_players_are_found_by_club_and_lines_by_pool(client: Client, players):
+    club = Club.objects.create(code="north", name="North")
+    Player.objects.filter(code="p-a").update(club=club)
+    found = get(client, "players?club=north").json()["results"]
+    assert [one["code"] for one in found] == ["p-a"]
+    (listed,) = get(client, "clubs?q=nor").json()["results"]
+    assert (listed["code"], listed["members"]) == ("north", 1)
+    every = get(client, "players/p-a/ledger").json()["results"]
+    assert get(client, "players/p-a/ledger?pool=classic-pairs").json()["results"] == every
+    assert get(client, "players/p-a/ledger?pool=ten-thousand-solo").status_code == 404

@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import engine
 from tournaments.figures import NOTHING, Figures
-from tournaments.models import Match, MatchState, MoveLog, Round, Side
+from tournaments.models import Match, MatchState, MoveLog, Round, Side, Stage
 from tournaments.score_sheets import fault_sentence
+from tournaments.selectors.crosstables import Cell
+from tournaments.selectors.standings import ShownRow
 from tournaments.sentences import sentence_of_log
 
 register = template.Library()
@@ -123,3 +128,37 @@ def at(values: Sequence[Any], number: int) -> Any:
 def log_sentence(log: MoveLog) -> str:
     """What is wrong with a log."""
     return sentence_of_log(log)
+
+
+@register.simple_tag
+def entrant_pages(stage: Stage) -> str:
+    """The address below which the pages of the stage's entrants are, by their numbers."""
+    first = reverse("tournaments:entrant", args=[stage.tournament.slug, stage.number, 1])
+    return first.removesuffix("1/")
+
+
+@register.filter
+def figure_cells(row: ShownRow) -> SafeString:
+    """The cells of a row's value and tie-breaks: hundreds of rows by template tags take their time."""
+    return SafeString("".join(f"<td>{escape(text)}</td>" for text in (row.value, *row.ties)))
+
+
+@register.filter
+def cross_cell(cell: Sequence[Cell]) -> SafeString:
+    """A cell of a crosstable: what each meeting gave, and against whom."""
+    return SafeString(f"<td>{'<br>'.join(map(_meeting, cell))}</td>")
+
+
+def _meeting(part: Cell) -> str:
+    word = f"<small>{escape(part.word)}</small> " if part.word else ""
+    against = f" <small>({escape(part.against)})</small>" if part.against else ""
+    return f"{word}{escape(part.value)}{against}"
+
+
+@register.filter
+def sides_text(match: Match) -> SafeString:
+    """Who plays whom, by the names of the entrants."""
+    sides = [
+        " + ".join(escape(row.entrant.name) for row in side.entrants.all()) for side in match.sides.all()
+    ]
+    return SafeString(' <span class="versus">×</span> '.join(sides))
