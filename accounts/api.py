@@ -49,4 +49,5 @@ def once(request: Request, work: Callable[[], Answer]) -> Response:
         asked = f"{request.method} {request.path} {request.data!r}"
         digest = hashlib.sha256(asked.encode("utf-8", "backslashreplace")).hexdigest()
         answer = answer_once(request.user, key, digest, work, timezone.now())  # type: ignore[arg-type]
-    return Response(answer.body, status=answer.status, headers={"Location": answer.location})
+    headers = {"Location": answer.location} if answer.location else {}
+    return Response(answer.body, status=answer.status, headers=headers)

@@ -24,8 +24,8 @@ from django.db.migrations.recorder import MigrationRecorder
 FORMAT = "canasta-backup/1"
 SUFFIX = ".backup"
 # Who is signed in is not worth keeping, and restored sessions would sign people in again; nor are the signs
-# of life of processes that are no more.
-LEFT_OUT = {"sessions.session", "usersessions.usersession", "canasta_site.pulse"}
+# of life of processes that are no more, nor what made pages are known by.
+LEFT_OUT = {"sessions.session", "usersessions.usersession", "canasta_site.pulse", "ratings.edition"}
 
 
 class Exact(DjangoJSONEncoder):

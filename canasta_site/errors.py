@@ -14,7 +14,8 @@ from rest_framework.views import exception_handler
 def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turn a refusal into problem details (RFC 9457): `title`, `status`, `code`, `detail`, `errors`.
 
-    A domain error has `code` and `message` and is a conflict (409) unless its class says another `status`.
+    A domain error has `code` and `message` and is a conflict (409) unless its class says another `status`;
+    a draw that failed tells by `relax` the rules of which giving up one would help.
     """
     # A refusal is never a table for a spreadsheet, whatever was asked for.
     context["request"].accepted_renderer = JSONRenderer()
@@ -24,8 +25,10 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
         and hasattr(error, "message")
         and not isinstance(error, exceptions.APIException)
     ):
-        status = getattr(error, "status", 409)
-        return _problem(status, str(error.code), str(error.message))
+        answer = _problem(getattr(error, "status", 409), str(error.code), str(error.message))
+        if hasattr(error, "relax"):
+            answer.data["relax"] = [str(rule) for rule in error.relax]
+        return answer
     response = exception_handler(error, context)
     if response is None:
         return None

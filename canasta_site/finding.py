@@ -1,16 +1,15 @@
-"""Pages on which people find things: search, the calendar, help."""
-
-from itertools import groupby
+"""Pages on which people find things: search, help. The calendar is in `almanac`."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from ratings.editions import PEOPLE
 from ratings.selectors.clubs import clubs_named
 from ratings.selectors.players import found_players
-from tournaments.selectors.listing import coming_events, events_named
+from ratings.views.caching import kept_page
+from tournaments.selectors.listing import events_named
 
 MOST = 20
 LETTERS = 80
@@ -34,19 +33,13 @@ def search(request: HttpRequest) -> HttpResponse:
     return render(request, "search.html", {"words": words, **found})
 
 
-def calendar(request: HttpRequest) -> HttpResponse:
-    """What runs and what comes, by month."""
-    events = coming_events(request.user, timezone.now())
-    by_month = groupby(events, key=lambda event: timezone.localdate(event.starts_at).replace(day=1))
-    months = [(month, list(group)) for month, group in by_month]
-    return render(request, "calendar.html", {"months": months})
-
-
+@kept_page(PEOPLE)
 def help_index(request: HttpRequest) -> HttpResponse:
     """Where to find which help."""
     return render(request, "help/index.html", {"topics": HELP})
 
 
+@kept_page(PEOPLE)
 def help_page(request: HttpRequest, topic: str) -> HttpResponse:
     """One page of help in the page's language."""
     if topic not in HELP:

@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "axes",
     "accounts",
+    "webhooks",
     "ratings",
     "tournaments",
     "canasta_site",
@@ -299,6 +300,8 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "canasta_site.errors.problem_details",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Webhooks go to public addresses only. Tests have a receiver on this machine; nothing else may set this.
+WEBHOOKS_TO_LOOPBACK = False
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105
 REST_KNOX = {"TOKEN_TTL": timedelta(days=365), "TOKEN_PREFIX": "canasta_"}
 SPECTACULAR_SETTINGS = {
@@ -317,13 +320,19 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
 }
 
+CACHE_URL = env.str("CANASTA_CACHE_URL", default="")
+REDIS = {"BACKEND": "canasta_site.cache.ForgetfulRedisCache", "LOCATION": CACHE_URL}
+MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+# Made pages, each under the edition of what it shows, so that none is stale; 0 seconds: made each time.
+PAGES_SECONDS = env.int("CANASTA_PAGES_KEPT", default=600)
+PAGES = {
+    "TIMEOUT": PAGES_SECONDS,
+    "KEY_PREFIX": "pages",
+    "OPTIONS": {} if CACHE_URL else {"MAX_ENTRIES": 1000},
+}
 CACHES = {
-    "default": {
-        "BACKEND": "canasta_site.cache.ForgetfulRedisCache",
-        "LOCATION": env.str("CANASTA_CACHE_URL"),
-    }
-    if env.str("CANASTA_CACHE_URL", default="")
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    "default": REDIS if CACHE_URL else MEMORY | {"LOCATION": "default"},
+    "pages": (REDIS if CACHE_URL else MEMORY | {"LOCATION": "pages"}) | PAGES,
 }
 
 # --- Logs, figures, faults (docs/operations.md) ----------------------------------------------------------

@@ -19,10 +19,11 @@ from django.utils import timezone
 from canasta_site import pulses
 from ratings import outbox as ratings_outbox
 from tournaments import outbox as tournaments_outbox
+from webhooks import outbox as webhooks_outbox
 
 logger = logging.getLogger(__name__)
 
-OUTBOXES = (tournaments_outbox.due, ratings_outbox.due)
+OUTBOXES = (tournaments_outbox.due, ratings_outbox.due, webhooks_outbox.due)
 BATCH = 200
 # How often a worker notes that it is alive, in seconds.
 PULSE_SECONDS = 15

@@ -7,6 +7,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from canasta_site import feeds, finding, watching
+from canasta_site.almanac import calendar
 from canasta_site.api.views import DocumentationView, NothingView, SchemaView
 from canasta_site.views import favicon, home, preferences, remove_demonstration, rules
 from ratings.api.urls import urlpatterns as ratings_api
@@ -34,7 +35,7 @@ urlpatterns = [
         path("", home, name="home"),
         path("rules/", rules, name="rules"),
         path("search/", finding.search, name="search"),
-        path("calendar/", finding.calendar, name="calendar"),
+        path("calendar/", calendar, name="calendar"),
         path("calendar.ics", feeds.calendar, name="calendar-file"),
         path("results.atom", feeds.ResultsFeed(), name="results-feed"),
         path("help/", finding.help_index, name="help"),

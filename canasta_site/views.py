@@ -17,15 +17,19 @@ from django.views.decorators.http import require_POST
 
 from canasta_site import rules_of_play
 from canasta_site.context import DEMO_KEY, THEME_COOKIE, THEMES
+from ratings.editions import PEOPLE, RATINGS
 from ratings.selectors.tables import tops
+from ratings.views.caching import kept_page
 from tournaments.rules import is_administrator
 from tournaments.selectors.front import front
 from tournaments.services.demo import remove_demo
+from tournaments.watched import EVENTS
 
 RATED = 5  # rows of each rating table on the front page
 YEAR = 365 * 24 * 3600
 
 
+@kept_page(PEOPLE, RATINGS, EVENTS, minutely=True)
 def home(request: HttpRequest) -> HttpResponse:
     """The front page."""
     now = timezone.now()
@@ -54,6 +58,7 @@ def keep(response: HttpResponse, cookie: str, value: str) -> None:
     response.set_cookie(cookie, value, max_age=YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
 
 
+@kept_page(PEOPLE)
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of play in the page's language."""
     document = rules_of_play.load(settings.BASE_DIR / "docs" / "rules.md", get_language() or "")

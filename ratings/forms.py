@@ -31,6 +31,12 @@ class NameForm(forms.Form):
     q = forms.CharField(label=_("Name"), required=False, max_length=80)
 
 
+class PlayersForm(NameForm):
+    """Which players: by name, of a club."""
+
+    club = forms.CharField(required=False, max_length=40)
+
+
 class TableForm(NameForm):
     """The filters of a rating table."""
 

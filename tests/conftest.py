@@ -22,12 +22,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Cheap password hashes, and static files found without being collected first.
+    """Cheap password hashes, static files found without being collected first, every page made each time.
 
     The token model that ours replaces gets no table: PostgreSQL could not empty the others between tests.
     """
     settings.MIGRATION_MODULES = {"knox": None}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.CACHES = settings.CACHES | {"pages": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }

@@ -1,4 +1,4 @@
-"""What every answer of the API gets on its way out: an ETag and 304, the headers of the rate limit."""
+"""What holds for every answer of the API: its language, an ETag and 304, the headers of the rate limit."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,7 @@ from django.middleware.http import ConditionalGetMiddleware
 from canasta_site.api.limits import REMEMBERED
 
 PREFIX = "/api/"
+FALLBACK = "en"
 
 
 class ApiAnswers:
@@ -19,9 +20,12 @@ class ApiAnswers:
         self.conditional = ConditionalGetMiddleware(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
         if not request.path_info.startswith(PREFIX):
-            return response
+            return self.get_response(request)
+        # Programs mostly ask for no language; their authors read what the engine and the documents speak.
+        asked = request.META.get("HTTP_ACCEPT_LANGUAGE", "").replace("*", FALLBACK)
+        request.META["HTTP_ACCEPT_LANGUAGE"] = f"{asked},{FALLBACK};q=0.001".lstrip(",")
+        response = self.get_response(request)
         # Kept by the caller, but asked about each time: what is true may change at any moment.
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response = self.conditional.process_response(request, response)

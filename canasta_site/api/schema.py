@@ -27,7 +27,15 @@ PROBLEM = {
         "title": {"type": "string", "description": "the status in words"},
         "status": {"type": "integer"},
         "code": {"type": "string", "description": "what a program can decide by; never changes"},
-        "detail": {"type": "string", "description": "a sentence for people, in the language asked for"},
+        "detail": {
+            "type": "string",
+            "description": "a sentence for people: English, or Czech by `Accept-Language: cs`",
+        },
+        "relax": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "of a draw that failed: rules of which giving up one, as `relaxed`, would help",
+        },
         "errors": {
             "type": "array",
             "items": {
@@ -36,7 +44,10 @@ PROBLEM = {
                 "properties": {
                     "field": {"type": "string", "description": "dotted path; empty for the whole"},
                     "code": {"type": "string"},
-                    "detail": {"type": "string"},
+                    "detail": {
+                        "type": "string",
+                        "description": "a sentence for people: English, or Czech by `Accept-Language: cs`",
+                    },
                 },
             },
         },

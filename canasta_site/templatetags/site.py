@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.template import Context
 from django.urls import NoReverseMatch, reverse, translate_url
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext_lazy as _
 
@@ -38,6 +39,12 @@ class Entry:
     text: str
     url: str
     current: bool
+
+
+@register.simple_block_tag
+def keep(content: str) -> SafeString:
+    """What a block says, for a place in which it is said again: `{% keep as title %}{% block title %}…`."""
+    return SafeString(content.strip())
 
 
 @register.simple_tag(takes_context=True)

@@ -60,6 +60,16 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
         fields = ["code", "name", "club"]
 
 
+class ClubSerializer(serializers.ModelSerializer[Club]):
+    """A club, with the number of its players who may be shown."""
+
+    members = serializers.IntegerField(help_text="players who may be shown")
+
+    class Meta:
+        model = Club
+        fields = ["code", "name", "country", "members"]
+
+
 class StandingSerializer(serializers.Serializer[Any]):
     """A player's rating in one pool."""
 
@@ -174,16 +184,6 @@ class PersonRecordSerializer(serializers.Serializer[Any]):
     won = serializers.IntegerField()
     drawn = serializers.IntegerField()
     lost = serializers.IntegerField()
-
-
-class ClubSerializer(serializers.ModelSerializer[Club]):
-    """A club."""
-
-    members = serializers.IntegerField(help_text="players who may be shown")
-
-    class Meta:
-        model = Club
-        fields = ["code", "name", "country", "members"]
 
 
 class BarSerializer(serializers.Serializer[Any]):

@@ -12,6 +12,7 @@ urlpatterns = [
     path("pools/<slug:slug>/quality", views.QualityView.as_view(), name="quality"),
     path("pools/<slug:slug>/lists", views.ListsView.as_view(), name="lists"),
     path("pools/<slug:slug>/lists/<int:year>-<int:month>", views.ListView.as_view(), name="list"),
+    path("clubs", views.ClubsView.as_view(), name="clubs"),
     path("players", views.PlayersView.as_view(), name="players"),
     path("players/<code:code>", views.PlayerView.as_view(), name="player"),
     path("players/<code:code>/ledger", views.LedgerView.as_view(), name="ledger"),

@@ -21,7 +21,7 @@ from ratings.api import serializers
 from ratings.api.pages import Pages, TablePages
 from ratings.api.registration import ANSWERS, NewPlayerSerializer, register
 from ratings.api.renderers import CsvRenderer
-from ratings.forms import NameForm, PreviewForm, TableForm
+from ratings.forms import NameForm, PlayersForm, PreviewForm, TableForm
 from ratings.selectors.clubs import clubs
 from ratings.selectors.games import GameView, game_view
 from ratings.selectors.insight import distribution, quality
@@ -36,9 +36,11 @@ Form = TypeVar("Form", bound=forms.Form)
 
 
 NAME = OpenApiParameter("q", str, description="words of the public name")
+CLUB = OpenApiParameter("club", str, description="code of a club")
+POOL = OpenApiParameter("pool", str, description="address of a pool; all pools if left out")
 TABLE_FILTERS = [
     NAME,
-    OpenApiParameter("club", str, description="code of a club"),
+    CLUB,
     OpenApiParameter("min_games", int),
     OpenApiParameter("since", OpenApiTypes.DATE, description="who has played since this day"),
     OpenApiParameter("as_of", OpenApiTypes.DATE, description="the table at the end of this day"),
@@ -133,15 +135,29 @@ class ListView(PublicView):
         return self.rows(request, rows, serializers.OfficialListRowSerializer)
 
 
+class ClubsView(PublicView):
+    """The clubs by name."""
+
+    pagination_class = Pages
+
+    @extend_schema(responses=serializers.ClubSerializer(many=True), parameters=[NAME])
+    def get(self, request: Request) -> Response:
+        asked = checked(NameForm(request.query_params)).cleaned_data["q"]
+        return self.rows(request, clubs(asked), serializers.ClubSerializer)
+
+
 class PlayersView(PublicView):
     """Players by name; club managers register new ones."""
 
     pagination_class = Pages
 
-    @extend_schema(responses=serializers.PlayerSerializer(many=True), parameters=[NAME])
+    @extend_schema(responses=serializers.PlayerSerializer(many=True), parameters=[NAME, CLUB])
     def get(self, request: Request) -> Response:
-        asked = checked(NameForm(request.query_params)).cleaned_data["q"]
-        return self.rows(request, found_players(asked), serializers.PlayerSerializer)
+        asked = checked(PlayersForm(request.query_params)).cleaned_data
+        found = found_players(asked["q"])
+        if asked["club"]:
+            found = found.filter(club__code=asked["club"])
+        return self.rows(request, found, serializers.PlayerSerializer)
 
     @extend_schema(
         description="Register a player of a club that you manage. Scope: direct.",
@@ -171,9 +187,12 @@ class LedgerView(PublicView):
 
     pagination_class = Pages
 
-    @extend_schema(responses=serializers.EntrySerializer(many=True))
+    @extend_schema(responses=serializers.EntrySerializer(many=True), parameters=[POOL])
     def get(self, request: Request, code: str) -> Response:
-        return self.rows(request, entries_of(public_player(code)), serializers.EntrySerializer)
+        entries = entries_of(public_player(code))
+        if slug := request.query_params.get("pool"):
+            entries = entries.filter(pool=pool_by_slug(slug))
+        return self.rows(request, entries, serializers.EntrySerializer)
 
 
 class RecordsView(PublicView):
@@ -190,14 +209,6 @@ class RecordsView(PublicView):
             for record in records_of(player, standing.pool, partners=self.partners)
         ]
         return Response(serializers.PersonRecordSerializer(found, many=True).data)
-
-
-class ClubsView(PublicView):
-    """The clubs by name."""
-
-    @extend_schema(responses=serializers.ClubSerializer(many=True))
-    def get(self, request: Request) -> Response:
-        return Response(serializers.ClubSerializer(clubs(), many=True).data)
 
 
 class PairView(PublicView):

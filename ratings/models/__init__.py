@@ -1,5 +1,6 @@
 """What the ratings app stores. Constraints are here; writing is in `services`, reading in `selectors`."""
 
+from ratings.models.editions import Edition
 from ratings.models.lists import OfficialList, OfficialListRow
 from ratings.models.people import Club, Pair, Player, Visibility
 from ratings.models.pools import (
@@ -16,6 +17,7 @@ from ratings.models.pools import (
 
 __all__ = [
     "Club",
+    "Edition",
     "Kind",
     "LedgerChange",
     "OfficialList",

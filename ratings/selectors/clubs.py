@@ -8,10 +8,10 @@ from ratings.selectors.players import found_players
 from ratings.selectors.public import public_players
 
 
-def clubs() -> "QuerySet[Club]":
+def clubs(words: str = "") -> "QuerySet[Club]":
     """The clubs by name, each with the number of its players who may be shown."""
     shown = Count("players", filter=public_players("players__") & Q(players__is_guest=False))
-    return Club.objects.annotate(members=shown).order_by("name")
+    return clubs_named(words).annotate(members=shown).order_by("name", "pk")
 
 
 def club_by_code(code: str) -> Club:

@@ -152,9 +152,10 @@ def streak(results: Sequence[str]) -> int:
     return length if results[-1] == "won" else -length
 
 
-def records_of(player: Player, pool: RatingPool, *, partners: bool) -> list[Record]:
-    """The player's record with each partner, or against each opponent, most games first."""
-    rows = RatingEntry.objects.records(pool.pk, player.pk, partners=partners)
-    people = Player.objects.in_bulk([row[0] for row in rows])
-    records = [Record(people[other], games, won, drawn, pool) for other, games, won, drawn in rows]
-    return sorted(records, key=lambda record: (-record.games, record.player.public_sort_key))
+def records_of(player: Player, pool: RatingPool, *, partners: bool, most: int | None = None) -> list[Record]:
+    """The player's record with each partner, or against each opponent, most games first; at most so many."""
+    rows = {row[0]: row for row in RatingEntry.objects.records(pool.pk, player.pk, partners=partners)}
+    names = Player.objects.filter(pk__in=rows).values_list("public_sort_key", "pk")
+    first = sorted((-rows[other][1], name, other) for name, other in names)[:most]
+    people = Player.objects.in_bulk([other for *_order, other in first])
+    return [Record(people[other], *rows[other][1:]) for *_order, other in first]

@@ -1,41 +1,97 @@
-"""What the ETags of the pages are made of. An unchanged page is answered with 304."""
+"""Pages that are not made twice: named by the edition of what they show, answered by 304 or from a cache."""
 
-from functools import lru_cache
+import zlib
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.contrib.messages import get_messages
-from django.db.models import Max, Sum
-from django.http import HttpRequest
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.decorators import decorator_from_middleware
 
-from ratings.models import Club, Player, RatingPool
+from ratings.editions import edition
 
+View = Callable[..., HttpResponse]
 # The frame holds no token, so the same page has the same bytes; hashing them is always right.
 conditional_page = decorator_from_middleware(ConditionalGetMiddleware)
+PAGES = "pages"
+# Only these are kept: who makes up parameters must not fill the cache.
+PARAMETERS = {"page", "after", "order", "month"}
+LONGEST = 7
 
 
-def state_of_the_ratings(request: HttpRequest, *args: Any, **kwargs: Any) -> str | None:
-    """An ETag without making the page: whatever its bytes depend on, in three small queries.
+def kept_page(
+    *subjects: str, of: Callable[..., str | None] | None = None, minutely: bool = False
+) -> Callable[[View], Callable[..., HttpResponseBase]]:
+    """A page that everybody who isn't signed in sees alike, and that changes only with its subjects.
 
-    None, so that the page is made, while a message waits for the visitor.
+    `of` finds one more subject by the request's arguments, or None where the page must be made.
+    `minutely` is for pages that show what is to come.
     """
-    if len(get_messages(request)):
-        return None
-    pools = RatingPool.objects.aggregate(Sum("changes"), Max("folded_at"), Max("pk"))
-    people = [model.history.aggregate(Max("history_id")) for model in (Player, Club)]
-    visitor = (request.user.pk, request.COOKIES.get("theme"), request.get_full_path())
-    known = (edition(), timezone.localdate(), *pools.values(), people, visitor)
+
+    def kept(view: View) -> Callable[..., HttpResponseBase]:
+        always_made = conditional_page(view)
+
+        @wraps(view)
+        def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not _is_common(request):
+                return always_made(request, *args, **kwargs)
+            subject = of(*args, **kwargs) if of else ""
+            if subject is None:
+                return always_made(request, *args, **kwargs)
+            name = _name(request, edition(*subjects, subject) if subject else edition(*subjects), minutely)
+            return _answer(request, name, lambda: view(request, *args, **kwargs))
+
+        return answer
+
+    return kept
+
+
+def _is_common(request: HttpRequest) -> bool:
+    """Whether the page depends on its address and colours alone."""
+    return (
+        request.method in ("GET", "HEAD")
+        and settings.SESSION_COOKIE_NAME not in request.COOKIES
+        and all(key in PARAMETERS and len(value) <= LONGEST for key, value in request.GET.items())
+    )
+
+
+def _name(request: HttpRequest, number: int, minutely: bool) -> str:
+    """The page's ETag: whatever its bytes depend on, read before the page is made."""
+    now = timezone.localtime()
+    moment = now.replace(second=0, microsecond=0) if minutely else now.date()
+    asked = (request.get_host(), request.get_full_path(), request.headers.get("HX-Request"))
+    known = (build(), number, moment, request.COOKIES.get("theme"), asked)
     return f'"{sha256(repr(known).encode()).hexdigest()[:32]}"'
 
 
+def _answer(request: HttpRequest, name: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    response = get_conditional_response(request, etag=name)
+    if response is None:
+        kept = caches[PAGES].get(name)
+        if kept is not None:
+            response, how = HttpResponse(zlib.decompress(kept[1]), content_type=kept[0]), "hit"
+        else:
+            response, how = make(), "fwd=miss"
+            if response.status_code != 200 or response.cookies or response.streaming:
+                return response
+            caches[PAGES].set(name, (response["Content-Type"], zlib.compress(response.content, 1)))
+        response["Cache-Status"] = f"pages; {how}"
+        response["ETag"] = name
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
 @lru_cache(maxsize=1)
-def edition() -> float:
+def build() -> float:
     """When the newest of the templates and translations was written."""
     folders = [
         Path(config.path)

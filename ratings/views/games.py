@@ -5,13 +5,14 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from ratings.editions import PEOPLE, RATINGS
 from ratings.forms import PreviewForm
 from ratings.selectors.games import game_view
 from ratings.selectors.previews import preview as preview_of
-from ratings.views.caching import conditional_page
+from ratings.views.caching import conditional_page, kept_page
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """One game: who sat where, what it did to each rating, and why."""
     view, pool = game_view(uuid)

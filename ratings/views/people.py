@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from ratings.chart import curve, thinned
+from ratings.editions import PEOPLE, RATINGS
 from ratings.forms import HeadToHeadForm
 from ratings.models import PlayerRating
 from ratings.selectors.clubs import club_by_code, members_of
@@ -23,7 +24,7 @@ from ratings.selectors.players import (
     summary_of,
 )
 from ratings.selectors.pools import shown_pools
-from ratings.views.caching import conditional_page
+from ratings.views.caching import conditional_page, kept_page
 
 GAMES_A_PAGE = 20
 PEOPLE_A_PAGE = 50
@@ -43,13 +44,13 @@ class Cuts:
         return cut
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def clubs(request: HttpRequest) -> HttpResponse:
     """The clubs."""
     return render(request, "ratings/clubs.html", {"clubs": all_clubs()})
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def club(request: HttpRequest, code: str) -> HttpResponse:
     """One club: its players, and its part of each table."""
     found = club_by_code(code)
@@ -57,7 +58,7 @@ def club(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "ratings/club.html", {"club": found, "page": page, "pools": shown_pools()})
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def players(request: HttpRequest) -> HttpResponse:
     """Find a player by name."""
     name = request.GET.get("q", "").strip()[:80]
@@ -65,7 +66,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/players.html", {"name": name, "page": page})
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def player(request: HttpRequest, code: str) -> HttpResponse:
     """One player in one pool: figures, curve, games and why each changed the rating, records."""
     person = public_player(code)
@@ -97,12 +98,12 @@ def _in_pool(request: HttpRequest, standing: PlayerRating) -> dict[str, object]:
         "curve": curve([(point.rating, point.deviation) for point in points]),
         "page": page,
         "games": games_of(person, pool, page.object_list),
-        "partners": records_of(person, pool, partners=True)[:RECORDS],
-        "opponents": records_of(person, pool, partners=False)[:RECORDS],
+        "partners": records_of(person, pool, partners=True, most=RECORDS),
+        "opponents": records_of(person, pool, partners=False, most=RECORDS),
     }
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def pair(request: HttpRequest, code: str, other: str) -> HttpResponse:
     """Two players as partners."""
     one, two = public_player(code), public_player(other)

@@ -6,8 +6,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import condition
 
+from ratings.editions import PEOPLE, RATINGS
 from ratings.forms import TableForm
 from ratings.models import Player
 from ratings.selectors.insight import ENOUGH, quality
@@ -17,19 +17,19 @@ from ratings.selectors.lists import official_list as find_list
 from ratings.selectors.players import public_player
 from ratings.selectors.pools import game_count, pool_by_slug, versions_of
 from ratings.selectors.tables import TableQuery, table, tops
-from ratings.views.caching import conditional_page, state_of_the_ratings
+from ratings.views.caching import conditional_page, kept_page
 
 ROWS_A_PAGE = 50
 TOP = 5
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def index(request: HttpRequest) -> HttpResponse:
     """Every pool with the top of its table."""
     return render(request, "ratings/index.html", {"pools": tops(timezone.now(), TOP)})
 
 
-@condition(etag_func=state_of_the_ratings)
+@kept_page(PEOPLE, RATINGS)
 def rating_table(request: HttpRequest, slug: str) -> HttpResponse:
     """A pool's table with its filters."""
     pool = pool_by_slug(slug)
@@ -54,7 +54,7 @@ def distribution(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "ratings/distribution.html", {"pool": pool, "distribution": found, "whose": whose})
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def about(request: HttpRequest, slug: str) -> HttpResponse:
     """What the numbers mean, the parameters, and how good the predictions were."""
     pool = pool_by_slug(slug)
@@ -69,14 +69,14 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "ratings/about.html", context)
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def official_lists(request: HttpRequest, slug: str) -> HttpResponse:
     """The official lists of a pool."""
     pool = pool_by_slug(slug)
     return render(request, "ratings/official_lists.html", {"pool": pool, "lists": lists_of(pool)})
 
 
-@conditional_page
+@kept_page(PEOPLE, RATINGS)
 def official_list(request: HttpRequest, slug: str, year: int, month: int) -> HttpResponse:
     """One official list."""
     pool = pool_by_slug(slug)

@@ -79,6 +79,24 @@ def test_the_calendar_shows_what_comes_by_month(event: Event) -> None:
     assert timezone.localdate(event.tournament.starts_at).strftime("%B %Y") in page
 
 
+def test_a_month_of_the_calendar_is_a_table_of_weeks_with_its_events(event: Event) -> None:
+    make_event(2, slug="past", starts_at=datetime(2024, 2, 29, 18, tzinfo=UTC), status="finished")
+    make_event(2, slug="off", starts_at=datetime(2024, 2, 28, 18, tzinfo=UTC), status="cancelled")
+    page = get("/en/calendar/", month="2024-02")
+    assert page.count("<tr>") == 1 + 5
+    assert page.count('class="outside"') == 3 + 3  # Monday 29 January to Sunday 3 March
+    assert '<td class="busy"><time datetime="2024-02-29">29</time><a href="/en/tournaments/past/"' in page
+    assert "/tournaments/off/" not in page
+    assert "Spring cup" not in page
+    assert 'href="?month=2024-01"' in page
+    assert 'href="?month=2024-03"' in page
+
+
+@pytest.mark.parametrize("month", ["x", "2024-13", "1999-12", "2024-2", "2024-02-01", "٢٠٢٤-02"])
+def test_a_month_that_is_none_is_not_found(event: Event, month: str) -> None:
+    assert Client().get("/en/calendar/", {"month": month}).status_code == 404
+
+
 def test_the_calendar_file_can_be_subscribed(event: Event) -> None:
     text = get("/en/calendar.ics")
     assert text.startswith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
@@ -152,4 +170,23 @@ def test_a_page_names_itself_and_its_translations(event: Event) -> None:
     page = get("/en/tournaments/spring/", page="2")
     assert '<link rel="canonical" href="http://127.0.0.1:8000/en/tournaments/spring/">' in page
     assert 'hreflang="cs" href="http://127.0.0.1:8000/cs/tournaments/spring/?page=2"' in page
-    assert '<meta property="og:title" content="Spring cup">' in page
+    assert '<meta property="og:title" content="Spring cup · Canasta">' in page
+
+
+@pytest.mark.parametrize(
+    "path", ["/en/", "/cs/calendar/", "/en/ratings/", "/en/help/players/", "/en/tournaments/spring/"]
+)
+def test_every_public_page_says_what_it_is_where_links_are_shared(event: Event, path: str) -> None:
+    page = get(path)
+    title = page.partition("<title>")[2].partition("</title>")[0]
+    assert f'<meta property="og:title" content="{title}">' in page
+    assert page.count('property="og:description"') == page.count('property="og:url"') == 1
+    assert 'property="og:image" content="http://127.0.0.1:8000/static/share.png"' in page
+
+
+def test_a_title_is_escaped_once(event: Event) -> None:
+    event.tournament.name = 'Kings & "Queens"'
+    event.tournament.because("test").save()
+    assert 'property="og:title" content="Kings &amp; &quot;Queens&quot; · Canasta"' in get(
+        "/en/tournaments/spring/"
+    )

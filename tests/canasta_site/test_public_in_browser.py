@@ -1,22 +1,43 @@
-"""The public pages in Chromium, with an event in them: nothing in anybody's way, no error on the console."""
+"""Every public page in Chromium, in both languages and themes: nothing in anybody's way, no error."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from django.test import Client
+from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser import VIEWS, chromium, faults, view
-from tests.tournaments.event import make_event
+from tests.ratings.club import fold_all
+from tests.tournaments.event import make_event, make_user
+from tests.tournaments.replayed import replayed_log
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-PAGES = ["", "search/?q=p1", "calendar/", "help/", "help/players/", "help/directors/", "help/referees/"]
-PAGES += ["tournaments/", "tournaments/spring/", "tournaments/spring/standings/", "ratings/clubs/made-up/"]
+PAGES = ["", "search/?q=p1", "calendar/", "calendar/?month=2026-03", "rules/", "help/", "submit/"]
+PAGES += ["help/players/", "help/directors/", "help/referees/"]
 PAGES += [
-    "tournaments/spring/1/rounds/1/",
-    "tournaments/spring/1/crosstable/",
-    "tournaments/spring/1/entrants/1/",
+    "tournaments/",
+    "tournaments/spring/",
+    "tournaments/spring/standings/",
+    "tournaments/coming/sign-up/",
 ]
+PAGES += ["tournaments/spring/1/rounds/1/", "tournaments/spring/1/rounds/1/?order=name"]
+PAGES += ["tournaments/spring/1/crosstable/", "tournaments/spring/1/entrants/1/"]
+PAGES += ["ratings/", "ratings/clubs/", "ratings/clubs/made-up/", "ratings/players/", "ratings/players/p1a/"]
+PAGES += ["ratings/classic-pairs/", "ratings/classic-pairs/distribution/", "ratings/classic-pairs/about/"]
+PAGES += ["ratings/classic-pairs/lists/", "ratings/pairs/p1a/p1b/", "ratings/head-to-head/?a=p1a&b=p2a"]
+PAGES += ["ratings/preview/"]
+LARGEST = 100_000  # bytes of HTML
+NARROWEST = 320  # CSS pixels: what 1280 are at a zoom of 400 %, and 640 at 200 %
+SHIFTS = """new Promise(done => {
+  const sum = list => list.getEntries().reduce((all, entry) => all + entry.value, 0)
+  new PerformanceObserver(list => done(sum(list))).observe({type: "layout-shift", buffered: true})
+  setTimeout(() => done(0), 200)
+})"""
+MOVING = """[...document.querySelectorAll("*")].filter(each => {
+  const style = getComputedStyle(each)
+  return parseFloat(style.transitionDuration) > 0 || style.animationName !== "none"
+}).map(each => each.outerHTML.slice(0, 80))"""
 
 
 @pytest.fixture(scope="module")
@@ -25,19 +46,86 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture
+def pages() -> list[str]:
+    """The pages with an event, a refereed log and rated games in them."""
+    make_event(4, slug="coming", status="planned", sign_up=True)
+    log = replayed_log("match-classic-4-00")
+    fold_all()
+    match = log.match.uuid
+    return [
+        *PAGES,
+        f"matches/{match}/",
+        f"logs/{log.pk}/",
+        f"logs/{log.pk}/replay/1/3/",
+        f"ratings/games/{match}/",
+    ]
+
+
+def visit(page: Page, address: str) -> None:
+    """Open a page that must be there and not be large."""
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 200, address
+    assert len(answer.body()) < LARGEST, address
+
+
 @pytest.mark.parametrize(("width", "colours"), VIEWS)
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_public_pages_are_in_nobodys_way(
+    browser: Browser, live_server: LiveServer, pages: list[str], language: str, width: int, colours: str
+) -> None:
+    with view(browser, width, colours) as (page, errors):
+        for path in pages:
+            visit(page, f"{live_server.url}/{language}/{path}")
+            assert faults(page) == [], path
+            assert page.evaluate(SHIFTS) < 0.01, path
+        assert errors == []
+
+
+def test_no_page_is_wider_than_a_narrow_window_and_nothing_moves_where_that_is_unwanted(
+    browser: Browser, live_server: LiveServer, pages: list[str]
+) -> None:
+    with view(browser, NARROWEST) as (page, _errors):
+        page.emulate_media(reduced_motion="reduce")
+        for path in pages:
+            visit(page, f"{live_server.url}/cs/{path}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST, path
+            assert page.evaluate(MOVING) == [], path
+
+
+@pytest.mark.parametrize(("width", "colours"), VIEWS)
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_refusals_are_in_nobodys_way(
     browser: Browser, live_server: LiveServer, language: str, width: int, colours: str
 ) -> None:
-    event = make_event(4)
-    event.results("1-2 2450:1980", "3-4 2000:2500")
-    event.round("1-3", "2-4")
-    with view(browser, width, colours) as (page, errors):
-        for path in PAGES:
-            page.goto(f"{live_server.url}/{language}/{path}")
+    make_event(2)
+    client = Client()
+    client.force_login(make_user())
+    with view(browser, width, colours) as (page, _errors):
+        for path, status in (("nothing/here/", 404), ("demonstration/remove/", 403)):
+            page.context.add_cookies(
+                [{"name": "session", "value": client.cookies["session"].value, "url": live_server.url}]
+            )
+            answer = page.goto(f"{live_server.url}/{language}/{path}")
+            assert answer is not None
+            assert answer.status == status
             assert faults(page) == [], path
-        assert errors == []
+
+
+def test_an_event_is_reached_by_keyboard_alone(browser: Browser, live_server: LiveServer) -> None:
+    make_event(2)
+    with view(browser, 1280) as (page, _errors):
+        page.goto(f"{live_server.url}/en/tournaments/")
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            focused = page.evaluate("document.activeElement.textContent.trim()")
+            shown = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert shown != "none", focused
+            if focused == "Spring event":
+                break
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/tournaments/spring/")
 
 
 def test_the_description_of_the_api_shows_in_its_page(browser: Browser, live_server: LiveServer) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from ratings.api.renderers import CsvRenderer
-from ratings.models import Player, Visibility
+from ratings.models import Club, Player, Visibility
 from ratings.services.people import change, create_club
 from tests.ratings.club import fold_all, make_players, play, play_evening
 
@@ -24,12 +24,13 @@ ADDRESSES = [
     "pools/classic-pairs/distribution",
     "pools/classic-pairs/quality",
     "pools/classic-pairs/lists",
+    "clubs",
     "players",
+    "players?club=club",
     "players/p-a",
     "players/p-a/ledger",
     "players/p-a/partners",
     "players/p-a/opponents",
-    "clubs",
     "pairs/p-a/p-b",
     "head-to-head/p-a/p-c",
     f"games/{GAME}",
@@ -228,7 +229,7 @@ def test_clubs_are_told_with_the_number_of_those_who_may_be_shown(client: Client
     for letter in "AB":
         change(players[letter], why="joined", club=club)
     change(players["B"], why="asked", visibility=Visibility.HIDDEN)
-    assert get(client, "clubs").json() == [
+    assert get(client, "clubs").json()["results"] == [
         {"code": "roh", "name": "Klub Na Rohu", "country": "CZ", "members": 1}
     ]
 
@@ -239,3 +240,15 @@ def test_nobody_meets_themselves(client: Client, players, address: str):
     assert client.get("/en/ratings/pairs/p-a/p-a/").status_code == 404
     page = client.get("/en/ratings/head-to-head/?a=p-a&b=p-a").content.decode()
     assert "Choose two different players." in page
+
+
+def test_players_are_found_by_club_and_lines_by_pool(client: Client, players):
+    club = Club.objects.create(code="north", name="North")
+    Player.objects.filter(code="p-a").update(club=club)
+    found = get(client, "players?club=north").json()["results"]
+    assert [one["code"] for one in found] == ["p-a"]
+    (listed,) = get(client, "clubs?q=nor").json()["results"]
+    assert (listed["code"], listed["members"]) == ("north", 1)
+    every = get(client, "players/p-a/ledger").json()["results"]
+    assert get(client, "players/p-a/ledger?pool=classic-pairs").json()["results"] == every
+    assert get(client, "players/p-a/ledger?pool=ten-thousand-solo").status_code == 404

@@ -14,11 +14,13 @@ from rest_framework.views import APIView
 from accounts.api import IDEMPOTENCY_KEY, once, require
 from accounts.models import Scope
 from accounts.services.answers import Answer
+from ratings.api.pages import Pages
+from tournaments.api.conditions import IF_MATCH, is_held
 from tournaments.api.serializers import EntrantSerializer, MatchSerializer
 from tournaments.core.draws import Relaxation
 from tournaments.models import Round, Stage
 from tournaments.selectors.entries import entries_of
-from tournaments.selectors.events import draft_with_tables, published_round
+from tournaments.selectors.events import draft_with_tables, published_round, published_rounds
 from tournaments.selectors.matches import visible_match
 from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
@@ -58,6 +60,27 @@ class DrawSerializer(serializers.Serializer[Any]):
     deals = serializers.IntegerField(required=False, min_value=1, max_value=100)
 
 
+class ListedRoundSerializer(serializers.ModelSerializer[Round]):
+    """A round without its tables."""
+
+    class Meta:
+        model = Round
+        fields = ("number", "published_at", "starts_at", "deals", "draw_hash")
+
+
+class RoundsView(APIView):
+    """The published rounds of a stage in their order."""
+
+    pagination_class = Pages
+
+    @extend_schema(responses=ListedRoundSerializer(many=True))
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        rounds = published_rounds(stage_of(visible_tournament(request.user, slug), number))
+        pages = self.pagination_class()
+        part: Any = pages.paginate_queryset(rounds, request, view=self)
+        return pages.get_paginated_response(ListedRoundSerializer(part, many=True).data)
+
+
 class RoundView(APIView):
     """A published round."""
 
@@ -86,11 +109,13 @@ class DraftView(APIView):
 
     @extend_schema(
         description="Draw the next round; a draft that was there is replaced. Scope: direct.",
+        parameters=[IDEMPOTENCY_KEY],
         request=DrawSerializer,
         responses={
             200: RoundSerializer,
             409: OpenApiResponse(
-                description="`results-missing`, `stage-over`, or why there is no lawful draw."
+                description="`results-missing`, `stage-over`, or why there is no lawful draw; `relax` then "
+                "names the rules of which giving up one, as `relaxed`, would make one possible."
             ),
         },
     )
@@ -100,15 +125,13 @@ class DraftView(APIView):
         body.is_valid(raise_exception=True)
         said = body.validated_data
         relaxed = [Relaxation(rule) for rule in sorted(said["relaxed"])] if "relaxed" in said else None
-        draw_round(
-            stage.pk,
-            request.user,  # type: ignore[arg-type]
-            timezone.now(),
-            relaxed=relaxed,
-            seed=said.get("seed"),
-            deals=said.get("deals"),
-        )
-        return Response(RoundSerializer(draft_with_tables(stage)).data)
+        seed, deals = said.get("seed"), said.get("deals")
+
+        def make() -> Answer:
+            draw_round(stage.pk, request.user, timezone.now(), relaxed=relaxed, seed=seed, deals=deals)  # type: ignore[arg-type]
+            return Answer(dict(RoundSerializer(draft_with_tables(stage)).data), "", 200)
+
+        return once(request, make)
 
     @extend_schema(description="Throw the draft away. Scope: direct.", responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -121,13 +144,16 @@ class PublishView(APIView):
     """Make the draft the round."""
 
     @extend_schema(
-        description="Publish the draft: seats are shown, results can come. Scope: direct.",
+        description="Publish the draft, with `If-Match` only the one you read: seats are shown, results can "
+        "come. Scope: direct.",
+        parameters=[IF_MATCH],
         request=None,
         responses=RoundSerializer,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         stage = directed_stage(request, slug, number)
         draft = draft_with_tables(stage)
+        is_held(request, RoundSerializer(draft).data)
         publish(draft.pk, request.user, timezone.now())  # type: ignore[arg-type]
         return Response(RoundSerializer(published_round(stage, draft.number).round).data)
 

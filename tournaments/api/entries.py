@@ -4,7 +4,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -16,13 +16,19 @@ from accounts.models import Scope
 from accounts.services.answers import Answer
 from ratings.api.pages import Pages
 from ratings.models import Player
+from tournaments.api.filters import EntryFilter, filtered
 from tournaments.api.serializers import PersonSerializer
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, EntryStatus, Tournament
 from tournaments.selectors.entries import entries_of, entry_of, players_for
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.services.entries import enter
 
 DIRECT = "tournaments.direct"
+FILTERS = [
+    OpenApiParameter("status", str, enum=[one for one in EntryStatus if one != EntryStatus.CANCELLED]),
+    OpenApiParameter("checked_in", bool, description="who is there, or not yet"),
+    OpenApiParameter("club", str, description="code of a club"),
+]
 
 
 class EnteredSerializer(serializers.ModelSerializer[Entrant]):
@@ -68,11 +74,12 @@ class EntriesView(APIView):
 
     @extend_schema(
         description="The entrants by number, without those who cancelled.",
+        parameters=FILTERS,
         responses=EnteredSerializer(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:
         pages = self.pagination_class()
-        entries = entries_of(visible_tournament(request.user, slug))
+        entries = filtered(EntryFilter, request, entries_of(visible_tournament(request.user, slug)))
         part: Any = pages.paginate_queryset(entries, request, view=self)
         return pages.get_paginated_response(EnteredSerializer(part, many=True).data)
 

@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api import require
+from accounts.api import IDEMPOTENCY_KEY, once, require
 from accounts.models import Scope
+from accounts.services import answers
 from tournaments.api.conditions import IF_MATCH, is_held
 from tournaments.api.serializers import MatchSerializer
 from tournaments.core.records import Outcome
@@ -77,7 +78,11 @@ class ReportedSerializer(serializers.Serializer[Any]):
 class MatchResultsView(APIView):
     """Report a result: players for their own side, officials for a side or, without one, officially."""
 
-    @extend_schema(request=ReportSerializer, responses={200: ReportedSerializer, **PROBLEMS})
+    @extend_schema(
+        parameters=[IDEMPOTENCY_KEY],
+        request=ReportSerializer,
+        responses={200: ReportedSerializer, **PROBLEMS},
+    )
     def post(self, request: Request, uuid: UUID) -> Response:
         match = visible_match(request.user, uuid)
         require(request, "tournaments.report_result", match, Scope.RESULTS)
@@ -86,17 +91,26 @@ class MatchResultsView(APIView):
         totals = body.in_order_of(match)
         if totals is None:
             raise InputError("no-points", _("Enter the points of every side."))
-        side = _side(request.user, match, body.validated_data.get("side"))
-        if side is None:
-            contested = match.state in (MatchState.DISPUTED, MatchState.OFFICIAL)
-            may = "tournaments.decide_match" if contested else "tournaments.type_result"
-            require(request, may, match, Scope.RESULTS)
-            decide(match.pk, Ruling(totals), request.user, timezone.now(), match.version)  # type: ignore[arg-type]
-            answer = Answer.OFFICIAL
-        else:
-            answer = report(match.pk, Report(side, totals), request.user, timezone.now()).answer  # type: ignore[arg-type]
-        shown = {"answer": answer, "match": visible_match(request.user, uuid)}
-        return Response(ReportedSerializer(shown).data)
+
+        def make() -> answers.Answer:
+            shown = _reported(request, match, totals, body.validated_data.get("side"))
+            return answers.Answer(dict(ReportedSerializer(shown).data), "", 200)
+
+        return once(request, make)
+
+
+def _reported(request: Request, match: Match, totals: tuple[int, ...], given: int | None) -> dict[str, Any]:
+    """Report for a side, or without one type the official result; the answer and the match after it."""
+    side = _side(request.user, match, given)
+    if side is None:
+        contested = match.state in (MatchState.DISPUTED, MatchState.OFFICIAL)
+        may = "tournaments.decide_match" if contested else "tournaments.type_result"
+        require(request, may, match, Scope.RESULTS)
+        decide(match.pk, Ruling(totals), request.user, timezone.now(), match.version)  # type: ignore[arg-type]
+        answer = Answer.OFFICIAL
+    else:
+        answer = report(match.pk, Report(side, totals), request.user, timezone.now()).answer  # type: ignore[arg-type]
+    return {"answer": answer, "match": visible_match(request.user, match.uuid)}
 
 
 def _side(user: Any, match: Match, given: int | None) -> int | None:

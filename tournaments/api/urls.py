@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.api import draws, entries, presence, results, views
+from tournaments.api import adjustments, draws, entries, presence, results, views
 
 STAGE = "tournaments/<slug:slug>/<int:number>"
 ENTRY = "tournaments/<slug:slug>/entries/<int:entry>"
@@ -16,6 +16,9 @@ urlpatterns = [
     path(f"{ENTRY}/check-in", presence.CheckInView.as_view(), name="entry-check-in"),
     path(f"{ENTRY}/withdraw", presence.WithdrawView.as_view(), name="entry-withdraw"),
     path(f"{ENTRY}/return", presence.ReturnView.as_view(), name="entry-return"),
+    path(f"{STAGE}/adjustments", adjustments.AdjustmentsView.as_view(), name="adjustments"),
+    path(f"{STAGE}/adjustments/<int:adjustment>", adjustments.AdjustmentView.as_view(), name="adjustment"),
+    path(f"{STAGE}/rounds", draws.RoundsView.as_view(), name="rounds"),
     path(f"{STAGE}/rounds/<int:round_number>", draws.RoundView.as_view(), name="round"),
     path(f"{STAGE}/draft", draws.DraftView.as_view(), name="draft"),
     path(f"{STAGE}/draft/publish", draws.PublishView.as_view(), name="draft-publish"),

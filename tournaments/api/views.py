@@ -6,11 +6,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django_filters.rest_framework import CharFilter, DateFilter, DjangoFilterBackend, FilterSet, NumberFilter
+from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,29 +18,20 @@ from accounts.api import require
 from accounts.models import Scope
 from ratings.api.pages import Pages
 from tournaments.api.documents import DocumentParser, unpacked
+from tournaments.api.filters import LogFilter, MatchFilter, TournamentFilter, asked_number, filtered
 from tournaments.api.serializers import (
     LogSerializer,
     MatchSerializer,
     StandingsSerializer,
     TournamentSerializer,
 )
-from tournaments.models import Match, Tournament
+from tournaments.models import LogState, Match, Tournament
 from tournaments.selectors.matches import logs_of, visible_log, visible_match, visible_matches
 from tournaments.selectors.standings import StageStandings, stage_of
 from tournaments.selectors.visibility import visible_tournament, visible_tournaments
 from tournaments.services.intake import MalformedLogError, submit_log
 
-
-class TournamentFilter(FilterSet):
-    """Which events: how far, of which club, by which rules, when."""
-
-    club = CharFilter("club__code", help_text="code of a club")
-    since = DateFilter("starts_at", "date__gte", help_text="starts on this day or later")
-    until = DateFilter("starts_at", "date__lte", help_text="starts on this day or earlier")
-
-    class Meta:
-        model = Tournament
-        fields = ("status", "club", "rule_set", "since", "until")
+STATE = OpenApiParameter("state", str, enum=list(LogState))
 
 
 class TournamentsView(ListAPIView[Tournament]):
@@ -73,27 +62,10 @@ class StandingsView(APIView):
         responses=StandingsSerializer,
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        asked = request.query_params.get("after", "")
-        if asked and not (asked.isascii() and asked.isdecimal() and len(asked) < 5):
-            raise ValidationError({"after": [_("Give the number of a round.")]})
-        table = StageStandings(
-            stage_of(visible_tournament(request.user, slug), number), int(asked) if asked else None
-        )
+        stage = stage_of(visible_tournament(request.user, slug), number)
+        table = StageStandings(stage, asked_number(request, "after"))
         shown = {"stage": table.stage.number, "after": table.after_round, "tables": table.shown()}
         return Response(StandingsSerializer(shown).data)
-
-
-class MatchFilter(FilterSet):
-    """Which matches: of an event, a round, a state, a player."""
-
-    tournament = CharFilter("round__stage__tournament__slug", help_text="address of an event")
-    stage = NumberFilter("round__stage__number", help_text="number of a stage in its event")
-    round = NumberFilter("round__number", help_text="number of a round in its stage")
-    player = CharFilter("seats__player__code", distinct=True, help_text="code of somebody who sits there")
-
-    class Meta:
-        model = Match
-        fields = ("tournament", "stage", "round", "state", "player")
 
 
 class MatchesView(ListAPIView[Match]):
@@ -122,10 +94,15 @@ class MatchLogsView(APIView):
     parser_classes = (DocumentParser,)
     pagination_class = Pages
 
-    @extend_schema(description="The logs of a match, oldest first.", responses=LogSerializer(many=True))
+    @extend_schema(
+        description="The logs of a match, oldest first.",
+        parameters=[STATE],
+        responses=LogSerializer(many=True),
+    )
     def get(self, request: Request, uuid: UUID) -> Response:
         pages = self.pagination_class()
         logs = logs_of(visible_match(request.user, uuid)).select_related("match")
+        logs = filtered(LogFilter, request, logs)
         part: Any = pages.paginate_queryset(logs, request, view=self)
         return pages.get_paginated_response(LogSerializer(part, many=True).data)
 

@@ -1,5 +1,6 @@
 """What everybody may look at: events, matches, logs."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -7,8 +8,11 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from ratings.editions import PEOPLE
+from ratings.views.caching import kept_page
 from tournaments.core.records import Format
 from tournaments.forms.listing import ListForm
+from tournaments.pages.kept import kept_event_page
 from tournaments.selectors.brackets import pictures_of
 from tournaments.selectors.events import published_round
 from tournaments.selectors.listing import listed_events
@@ -17,10 +21,13 @@ from tournaments.selectors.seasons import seasons_with
 from tournaments.selectors.standings import StageStandings, stage_of, stages_of
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.sentences import sentence_of_log
+from tournaments.watched import EVENTS
 
 EVENTS_A_PAGE = 30
+BEST = 20  # rows of each table of the standings on the event's first page
 
 
+@kept_page(PEOPLE, EVENTS)
 def index(request: HttpRequest) -> HttpResponse:
     """The events, newest first, or those that are wanted."""
     form = ListForm(request.GET)
@@ -36,6 +43,7 @@ def index(request: HttpRequest) -> HttpResponse:
     )
 
 
+@kept_event_page
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One event: what it is, its newest round and its standings."""
     event = visible_tournament(request.user, slug)
@@ -47,9 +55,13 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     context["may_direct"] = request.user.has_perm("tournaments.direct", event)
     if context["stages"]:
         table = StageStandings(stage_of(event, None))
-        context |= {"stage": table.stage, "tables": table.shown()}
+        shown = table.shown()
+        best = [replace(part, rows=part.rows[:BEST]) for part in shown]
+        entered = sum(len(part.rows) for part in shown)
+        more = entered > sum(len(part.rows) for part in best)
+        context |= {"stage": table.stage, "tables": best, "entered": entered, "more": more}
         if table.rounds:
-            context["round"] = published_round(table.stage).round
+            context["round"] = published_round(table.stage, seats=False).round
             if table.stage.format == Format.KNOCKOUT:
                 context["pictures"] = pictures_of(table.stage)
     return render(request, "tournaments/tournament.html", context)

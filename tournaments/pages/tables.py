@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.records import Format
 from tournaments.pages.csv_files import csv_response
+from tournaments.pages.kept import kept_event_page
 from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.events import published_round
 from tournaments.selectors.result_lines import result_lines
@@ -26,6 +27,7 @@ def _after(request: HttpRequest) -> int | None:
     return int(asked)
 
 
+@kept_event_page
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """The standings of a stage, now or after a round."""
     event = visible_tournament(request.user, slug)
@@ -59,12 +61,14 @@ def results_csv(request: HttpRequest, slug: str) -> HttpResponse:
     return csv_response(f"{slug}-results.csv", result_lines(event))
 
 
+@kept_event_page
 def standings_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings as JSON, with the words and figures of the page."""
     table = StageStandings(stage_of(visible_tournament(request.user, slug), number), _after(request))
     return JsonResponse({"after": table.after_round, "tables": [asdict(part) for part in table.shown()]})
 
 
+@kept_event_page
 def entrant(request: HttpRequest, slug: str, number: int, entry: int) -> HttpResponse:
     """One entrant's way through a stage: how its VP and each tie-break add up."""
     event = visible_tournament(request.user, slug)
@@ -73,6 +77,7 @@ def entrant(request: HttpRequest, slug: str, number: int, entry: int) -> HttpRes
     return render(request, "tournaments/entrant.html", context)
 
 
+@kept_event_page
 def crosstable(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who did what against whom, or round by round."""
     event = visible_tournament(request.user, slug)
@@ -83,11 +88,12 @@ def crosstable(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "tournaments/crosstable.html", context)
 
 
+@kept_event_page
 def round_page(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
     """One published round: its tables with results, by table or by name."""
     event = visible_tournament(request.user, slug)
     stage = stage_of(event, number)
-    found = published_round(stage, round_number)
+    found = published_round(stage, round_number, seats=False)
     context = {
         "event": event,
         "stage": stage,

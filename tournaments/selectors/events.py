@@ -7,7 +7,7 @@ from django.http import Http404
 
 from ratings.names import sort_key
 from tournaments.models import Bye, Match, Round, RoundStatus, Stage
-from tournaments.selectors.matches import with_people
+from tournaments.selectors.matches import with_entrants, with_people
 
 
 @dataclass(frozen=True)
@@ -29,28 +29,34 @@ class PublishedRound:
         return sorted([*seated, *byes], key=lambda pair: sort_key(pair[0]))
 
 
-def published_round(stage: Stage, number: int | None = None) -> PublishedRound:
-    """A published round of a stage, the newest if no number is given; raises Http404."""
-    numbers = list(
-        stage.rounds.filter(status=RoundStatus.PUBLISHED).order_by("number").values_list("number", flat=True)
-    )
+def published_rounds(stage: Stage) -> QuerySet[Round]:
+    """The published rounds of a stage in their order, without the input of their draws."""
+    return stage.rounds.filter(status=RoundStatus.PUBLISHED).defer("draw_input").order_by("number")
+
+
+def published_round(stage: Stage, number: int | None = None, *, seats: bool = True) -> PublishedRound:
+    """A published round of a stage, the newest if no number is given, or only entrants; raises Http404."""
+    numbers = list(published_rounds(stage).values_list("number", flat=True))
     wanted = numbers[-1] if number is None and numbers else number
     if wanted not in numbers:
         raise Http404
-    return PublishedRound(with_tables(stage.rounds.filter(number=wanted)).get(), numbers)
+    matches = Match.objects.order_by("table")
+    shown = with_people(matches) if seats else with_entrants(matches.select_related("record"))
+    return PublishedRound(with_tables(stage.rounds.filter(number=wanted), shown).get(), numbers)
 
 
-def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
+def with_tables(rounds: QuerySet[Round], matches: QuerySet[Match]) -> QuerySet[Round]:
     """Rounds with their matches, byes and people, without the input of their draw."""
     return rounds.defer("draw_input").prefetch_related(
-        Prefetch("matches", with_people(Match.objects.order_by("table"))),
+        Prefetch("matches", matches),
         Prefetch("byes", Bye.objects.select_related("entrant").order_by("entrant__number")),
     )
 
 
 def draft_with_tables(stage: Stage) -> Round:
     """The draft of a stage with its people; raises Http404."""
-    draft = with_tables(stage.rounds.filter(status=RoundStatus.DRAFT)).first()
+    tables = with_people(Match.objects.order_by("table"))
+    draft = with_tables(stage.rounds.filter(status=RoundStatus.DRAFT), tables).first()
     if draft is None:
         raise Http404
     return draft

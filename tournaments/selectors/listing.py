@@ -47,6 +47,12 @@ def _named(words: str) -> Q:
     return every
 
 
+def events_of_days(user: Any, first: date, last: date) -> QuerySet[Tournament]:
+    """The events that begin on these days and weren't cancelled, in the order of their days."""
+    begun = visible_tournaments(user).filter(starts_at__date__gte=first, starts_at__date__lte=last)
+    return begun.exclude(status=TournamentStatus.CANCELLED).order_by("starts_at", "pk")
+
+
 def coming_events(user: Any, now: datetime) -> QuerySet[Tournament]:
     """Events that run, and planned ones that haven't passed, in the order of their days."""
     coming = Q(status=TournamentStatus.PLANNED, starts_at__gte=now)

@@ -44,12 +44,18 @@ def describe_end(until: engine.Until) -> str:
     return _("at {number} points").format(number=until.points)
 
 
+def with_entrants(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Matches with the entrants of their sides: two queries for any number of them."""
+    return matches.prefetch_related(
+        "sides", Prefetch("sides__entrants", SideEntrant.objects.select_related("entrant").order_by("id"))
+    )
+
+
 def with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Matches with their event, record, entrants and seats: four queries for any number of them."""
-    return matches.select_related("round__stage__tournament__club", "record").prefetch_related(
-        "sides",
-        Prefetch("sides__entrants", SideEntrant.objects.select_related("entrant").order_by("id")),
-        Prefetch("sides__seats", Seat.objects.select_related("player").order_by("position")),
+    whole = matches.select_related("round__stage__tournament__club", "record")
+    return with_entrants(whole).prefetch_related(
+        Prefetch("sides__seats", Seat.objects.select_related("player").order_by("position"))
     )
 
 

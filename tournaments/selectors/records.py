@@ -1,7 +1,12 @@
 """Stages as the plain records that draws and standings work on: eight queries, whatever their size."""
 
+import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from tournaments.core import records as core
 from tournaments.models import (
@@ -93,10 +98,8 @@ MATCH_COLUMNS = (
     "bracket",
     "slot",
     "record__outcome",
-    "record__totals",
-    "record__canastas",
-    "record__at_fault",
 )
+RECORD_LISTS = ("record__totals", "record__canastas", "record__at_fault")
 
 
 def _rounds(stages: Mapping[int, Stage]) -> dict[int, list[core.RoundRecord]]:
@@ -107,8 +110,13 @@ def _rounds(stages: Mapping[int, Stage]) -> dict[int, list[core.RoundRecord]]:
         sides[match][number].append(entrant)
     rows = Match.objects.filter(round__stage__in=stages).order_by("table")
     # Plain columns: a season's hundreds of model instances would cost more than the standings themselves.
-    for pk, round_id, *columns in rows.values_list(*MATCH_COLUMNS):
-        matches[round_id].append(_match_record(pk, sides[pk], *columns))
+    found_matches = list(
+        rows.values_list(*MATCH_COLUMNS, *(Cast(name, TextField()) for name in RECORD_LISTS))
+    )
+    lists = _parsed([text for row in found_matches for text in row[-len(RECORD_LISTS) :]])
+    for pk, round_id, *plain in found_matches:
+        plain[-len(RECORD_LISTS) :] = [next(lists) for _ in RECORD_LISTS]
+        matches[round_id].append(_match_record(pk, sides[pk], *plain))
     byes: dict[int, list[int]] = defaultdict(list)
     for round_id, entrant in Bye.objects.filter(round__stage__in=stages).values_list(
         "round_id", "entrant_id"
@@ -127,6 +135,11 @@ def _rounds(stages: Mapping[int, Stage]) -> dict[int, list[core.RoundRecord]]:
             )
         )
     return found
+
+
+def _parsed(texts: list[str | None]) -> Iterator[Any]:
+    """All of these in JSON read at once, which takes a third of the time of one after the other."""
+    return iter(json.loads(f"[{','.join(text or 'null' for text in texts)}]"))
 
 
 def _match_record(

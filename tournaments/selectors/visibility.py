@@ -24,3 +24,8 @@ def visible_tournament(user: Any, slug: str) -> Tournament:
     if event is None or not user.has_perm("tournaments.see", event):
         raise Http404
     return event
+
+
+def public_event_id(slug: str) -> int | None:
+    """The id of the event that everybody may see; None if it isn't public or isn't there."""
+    return Tournament.objects.filter(slug=slug, public=True).values_list("pk", flat=True).first()

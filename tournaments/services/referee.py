@@ -21,6 +21,7 @@ from tournaments.models import UNHAPPY, LogState, MatchState, MoveLog
 from tournaments.services.queue import publish
 from tournaments.services.results import expect_version, lock_match, record_verified_log, set_state
 from tournaments.services.tallies import FAILED, count_replay
+from tournaments.services.telling import tell_verdict
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -102,6 +103,7 @@ def finish(log_id: int, token: uuid.UUID, verdict: engine.Verdict, now: datetime
         log.token = log.next_at = None
         log.last_error = ""
         log.because(REPLAYED).save()
+        tell_verdict(log, now)
         if verdict.verdict == "verified":
             record_verified_log(log, verdict, now)
     return True

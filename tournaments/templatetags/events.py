@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from django import template
-from django.utils.safestring import SafeString, mark_safe
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import engine
 from tournaments.figures import NOTHING, Figures
-from tournaments.models import Match, MatchState, MoveLog, Round, Side
+from tournaments.models import Match, MatchState, MoveLog, Round, Side, Stage
 from tournaments.score_sheets import fault_sentence
+from tournaments.selectors.crosstables import Cell
 from tournaments.selectors.standings import ShownTable
 from tournaments.sentences import sentence_of_log
 
@@ -43,24 +45,19 @@ def side_lines(match: Match) -> Iterator[SideLine]:
 
 
 @register.simple_tag
-def standings_rows(
-    table: ShownTable, slug: str = "", stage: int | None = None, after: int | None = None
-) -> SafeString:
+def standings_rows(table: ShownTable, pages: str, after: int | None = None) -> SafeString:
     """The rows of a table of standings, written at once: hundreds of them, each with a cell a tie-break.
 
-    The names lead to the entrants' sums, from a page of the stage or, with slug and stage, of its event.
+    The names lead to the entrants' sums, below the address `pages` (see `entrant_pages`).
     """
-    way = f"../{slug}/{stage}/entrants/" if slug else "../entrants/"
     asked = "" if after is None else f"?after={after}"
     rows = []
     for row in table.rows:
-        figures = "".join(f'<td class="num">{escape(text)}</td>' for text in (row.value, *row.ties))
-        remarks = f"<td>{escape(row.remarks)}</td>" if table.has_remarks else ""
-        link = f'<a href="{escape(way)}{row.number}/{asked}">{escape(row.name)}</a>'
-        rows.append(
-            f'<tr><td class="num">{escape(row.rank)}</td><th scope="row">{link}</th>{figures}{remarks}</tr>\n'
-        )
-    return mark_safe("".join(rows))  # noqa: S308 - every text in it is escaped
+        figures = "".join(f"<td>{escape(text)}</td>" for text in (row.value, *row.ties))
+        remarks = f'<td class="text">{escape(row.remarks)}</td>' if table.has_remarks else ""
+        link = f'<a href="{escape(pages)}{row.number}/{asked}">{escape(row.name)}</a>'
+        rows.append(f'<tr><td>{escape(row.rank)}</td><th scope="row">{link}</th>{figures}{remarks}</tr>\n')
+    return SafeString("".join(rows))
 
 
 @register.filter
@@ -147,3 +144,31 @@ def at(values: Sequence[Any], number: int) -> Any:
 def log_sentence(log: MoveLog) -> str:
     """What is wrong with a log."""
     return sentence_of_log(log)
+
+
+@register.simple_tag
+def entrant_pages(stage: Stage) -> str:
+    """The address below which the pages of the stage's entrants are, by their numbers."""
+    first = reverse("tournaments:entrant", args=[stage.tournament.slug, stage.number, 1])
+    return first.removesuffix("1/")
+
+
+@register.filter
+def cross_cell(cell: Sequence[Cell]) -> SafeString:
+    """A cell of a crosstable: what each meeting gave, and against whom."""
+    return SafeString(f"<td>{'<br>'.join(map(_meeting, cell))}</td>")
+
+
+def _meeting(part: Cell) -> str:
+    word = f"<small>{escape(part.word)}</small> " if part.word else ""
+    against = f" <small>({escape(part.against)})</small>" if part.against else ""
+    return f"{word}{escape(part.value)}{against}"
+
+
+@register.filter
+def sides_text(match: Match) -> SafeString:
+    """Who plays whom, by the names of the entrants."""
+    sides = [
+        " + ".join(escape(row.entrant.name) for row in side.entrants.all()) for side in match.sides.all()
+    ]
+    return SafeString(' <span class="versus">×</span> '.join(sides))

@@ -110,3 +110,23 @@ def test_a_body_of_another_media_type_is_refused_as_such(event: Any) -> None:
     match = client.get("/api/v1/matches").json()["results"][0]["uuid"]
     answer = client.post(f"/api/v1/matches/{match}/results", {"totals": 1}, content_type="text/plain")
     assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize(
+    ("asked", "detail"),
+    [
+        (None, "Give a number."),
+        ("*", "Give a number."),
+        ("de, *;q=0.5", "Give a number."),
+        ("en", "Give a number."),
+        ("cs", "Zadejte číslo."),
+        ("cs-CZ,cs;q=0.9,en;q=0.8", "Zadejte číslo."),
+    ],
+)
+def test_programs_are_spoken_to_in_english_unless_they_ask_for_czech(
+    event: Any, asked: str, detail: str
+) -> None:
+    headers = {"Accept-Language": asked} if asked else {}
+    answer = Client().get(EVENT + "/1/standings?after=x", headers=headers).json()
+    assert answer["errors"][0]["detail"] == detail
+    assert Client().get("/")["Location"] == "/cs/"

@@ -26,6 +26,7 @@ from accounts.services.tokens import create_token
 from ratings.models import Club, Player
 from tests.tournaments.event import NOW, make_event, make_user
 from tests.tournaments.logs import log_of
+from tournaments.services.adjustments import adjust
 from tournaments.services.intake import submit_log
 
 CHECKS = [
@@ -64,6 +65,7 @@ def known(open_connection: None, settings: Any) -> dict[str, Any]:
     Club.objects.get().managers.add(administrator)
     document = log_of("match-classic-4-00", ["p1a", "p3a", "p1b", "p3b"])
     log = submit_log(matches[0].pk, document, administrator, NOW).log
+    given = adjust(event.stage, event.entrants[0].pk, 100, "fair play", 1, None)
     secret = create_token(administrator, "program", list(Scope.values))[1]
     return {
         "headers": {"Authorization": f"Token {secret}"},
@@ -71,6 +73,7 @@ def known(open_connection: None, settings: Any) -> dict[str, Any]:
         "number": 1,
         "round_number": 1,
         "entry": 1,
+        "adjustment": given.pk,
         "uuid": str(matches[0].uuid),
         "code": Player.objects.get(code="p1a").code,
         "other": "p2a",

@@ -11,7 +11,7 @@ from accounts.services.tokens import create_token
 from ratings.models import Club, Player, Visibility
 from ratings.services.people import change
 from tests.tournaments.event import Event, make_event, make_user
-from tournaments.models import Entrant, Match, Round
+from tournaments.models import Entrant, Match, Round, Stage
 
 pytestmark = pytest.mark.django_db
 EVENT = "/api/v1/tournaments/spring"
@@ -271,3 +271,28 @@ def test_a_player_is_registered_by_a_manager_of_the_club_only(event: Event) -> N
     taken = program.post(players, {"name": "A", "club": "made-up", "code": "p1a"})
     assert (taken.status_code, taken.json()["code"]) == (409, "taken")
     assert Client().post(players, {}, content_type="application/json").status_code == 401
+
+
+def test_a_draw_that_cannot_be_tells_what_to_relax_and_is_made_so(event: Event, director: Program) -> None:
+    event.results("1-2 2450:1980", "3-4 2450:1980")
+    event.results("1-3 2450:1980", "2-4 2450:1980")
+    event.results("1-4 2450:1980", "2-3 2450:1980")
+    Stage.objects.update(draw={"rematches": "never"})
+    refused = director.post(EVENT + "/1/draft", {})
+    assert (refused.status_code, refused.json()["relax"]) == (409, ["rematches"])
+    assert director.post(EVENT + "/1/draft", {"relaxed": refused.json()["relax"][:1]}).status_code == 200
+
+
+def test_a_draft_asked_for_twice_with_one_key_is_one_draw(director: Program) -> None:
+    draws = [director.post(EVENT + "/1/draft", {}, **{"Idempotency-Key": key}).json() for key in "aab"]
+    assert draws[0] == draws[1]
+    assert draws[0]["draw_hash"] != draws[2]["draw_hash"]
+
+
+def test_only_the_draft_that_was_read_is_published(director: Program) -> None:
+    director.post(EVENT + "/1/draft", {})
+    read = director.send("GET", EVENT + "/1/draft")["ETag"]
+    director.post(EVENT + "/1/draft", {})
+    assert director.post(EVENT + "/1/draft/publish", **{"If-Match": read}).status_code == 412
+    again = director.send("GET", EVENT + "/1/draft")["ETag"]
+    assert director.post(EVENT + "/1/draft/publish", **{"If-Match": again}).status_code == 200

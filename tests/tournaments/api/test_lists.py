@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments.event import make_event
+from tests.tournaments.event import NOW, make_event
+from tournaments.models import Entrant, MoveLog
+from tournaments.services.adjustments import adjust
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/"
@@ -88,7 +90,13 @@ def test_lists_need_the_same_queries_whatever_their_length(path: str, django_ass
 
 
 @pytest.mark.parametrize(
-    ("short", "long"), [("entries?limit=2", "entries?limit=8"), ("1/rounds/1", "1/rounds/2")]
+    ("short", "long"),
+    [
+        ("entries?limit=2", "entries?limit=8"),
+        ("1/rounds/1", "1/rounds/2"),
+        ("1/rounds?limit=1", "1/rounds"),
+        ("1/adjustments?limit=1", "1/adjustments"),
+    ],
 )
 def test_a_long_list_needs_the_queries_of_a_short_one(
     short: str, long: str, django_assert_num_queries: Any
@@ -96,7 +104,48 @@ def test_a_long_list_needs_the_queries_of_a_short_one(
     event = make_event(8)
     event.results("1-2 2450:1980")
     event.results("1-2 2450:1980", "3-4 2450:1980", "5-6 2000:2000")
+    for entrant in event.entrants:
+        adjust(event.stage, entrant.pk, 100, "fair play", 1, None)
     with django_assert_num_queries(12, exact=False) as few:
         Client().get(f"{API}tournaments/spring/{short}")
     with django_assert_num_queries(len(few)):
         Client().get(f"{API}tournaments/spring/{long}")
+
+
+def test_the_logs_of_a_match_need_the_queries_of_one(django_assert_num_queries: Any) -> None:
+    match = make_event(2).round("1-2")[0]
+    path = f"{API}matches/{match.uuid}/logs"
+    for number in range(4):
+        MoveLog.objects.bulk_create(
+            [MoveLog(match=match, text=f"{number}", sha256=f"{number}" * 64, submitted_at=NOW)]
+        )
+        if number == 0:
+            with django_assert_num_queries(10, exact=False) as few:
+                Client().get(path)
+    with django_assert_num_queries(len(few)):
+        assert len(Client().get(path).json()["results"]) == 4
+    assert Client().get(path + "?state=verified").json()["results"] == []
+    assert Client().get(path + "?state=lost").status_code == 400
+
+
+def test_entrants_are_found_by_status_presence_and_club() -> None:
+    event = make_event(3)
+    Entrant.objects.filter(number=2).update(checked_in=True, club=event.tournament.club)
+    Entrant.objects.filter(number=3).update(status="waiting")
+
+    def numbers(query: str) -> list[int]:
+        answer = Client().get(f"{API}tournaments/spring/entries?{query}").json()
+        return [entry["number"] for entry in answer["results"]]
+
+    assert numbers("checked_in=true") == numbers("club=made-up") == [2]
+    assert numbers("checked_in=false&status=entered") == [1]
+    assert numbers("status=waiting") == [3]
+
+
+def test_published_rounds_are_listed_without_drafts() -> None:
+    event = make_event(4)
+    event.round("1-2", "3-4")
+    event.round("1-3", "2-4")
+    event.stage.rounds.filter(number=2).update(status="draft")
+    answer = Client().get(f"{API}tournaments/spring/1/rounds").json()
+    assert [one["number"] for one in answer["results"]] == [1]
