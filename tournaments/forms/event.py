@@ -64,6 +64,13 @@ class EventForm(GroupedForm):
         required=False,
         help_text=_("Before a round is drawn everybody is ticked as present; who is not, is left out."),
     )
+    protest_minutes = forms.IntegerField(
+        label=_("Minutes to protest in"),
+        min_value=0,
+        max_value=10_080,
+        initial=30,
+        help_text=_("So long after a result becomes official a player may protest against it."),
+    )
     rated = forms.BooleanField(
         label=_("Rated"),
         required=False,
@@ -83,7 +90,7 @@ class EventForm(GroupedForm):
     GROUPS: Groups = (
         ("", ("name", "starts_at", "venue", "rule_set", "entry_kind")),
         (_("Entries"), ("capacity", "sign_up", "sign_up_closes_at", "check_in")),
-        (_("More"), ("rated", "public", "description")),
+        (_("More"), ("protest_minutes", "rated", "public", "description")),
     )
 
 

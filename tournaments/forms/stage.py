@@ -9,11 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.draw_input import Clubmates, DrawOptions, Opening, Rematches
 from tournaments.core.records import Format, Method, Scoring, VpStep
+from tournaments.forms.clock import FIELDS as CLOCK
+from tournaments.forms.clock import ClockFields, clock_values
 from tournaments.forms.groups import GroupedForm, Groups
 from tournaments.models import Stage, VpTable
 from tournaments.models.choices import FORMATS
 from tournaments.services.events import StagePlan
-from tournaments.stage_settings import scoring_as_json, scoring_of
+from tournaments.stage_settings import clock_of, scoring_as_json, scoring_of
 from tournaments.words import TIE_BREAKS
 
 OWN = "own:"
@@ -59,7 +61,7 @@ def _flag(label: Any, help_text: Any, initial: bool = False) -> forms.BooleanFie
     return forms.BooleanField(label=label, help_text=help_text, required=False, initial=initial)
 
 
-class StageForm(GroupedForm):
+class StageForm(ClockFields, GroupedForm):
     """The settings of one stage."""
 
     format = forms.ChoiceField(
@@ -90,6 +92,10 @@ class StageForm(GroupedForm):
         max_value=100_000,
         required=False,
         help_text=_("Instead of a number of deals. Both empty: as the rules of play say."),
+    )
+    totals_only = _flag(
+        _("Only totals on the sheet"),
+        _("Players write the total of each deal, not its cards and canastas."),
     )
     method = forms.ChoiceField(
         label=_("A match is worth"),
@@ -156,7 +162,8 @@ class StageForm(GroupedForm):
     )
 
     GROUPS: Groups = (
-        ("", ("format", "rounds_planned", "deals", "until_points")),
+        ("", ("format", "rounds_planned", "deals", "until_points", "totals_only")),
+        (_("Clock and lateness"), CLOCK),
         (_("Scoring"), ("method", "table", "curve_base", *VALUES)),
         (_("Tie-breaks"), TIES),
         (_("Draw"), ("rematches", "opening", "clubmates", "neighbours_in_last_round")),
@@ -193,6 +200,8 @@ class StageForm(GroupedForm):
             "rounds_planned": given["rounds_planned"],
             "deals": given["deals"],
             "until_points": given["until_points"],
+            "totals_only": given["totals_only"],
+            "clock": self.clock(),
             "scoring": scoring_as_json(self._scoring()),
             "tie_breaks": list(dict.fromkeys(given[name] for name in TIES if given[name])),
             "draw": self._draw(),
@@ -231,7 +240,8 @@ def stage_values(stage: Stage) -> dict[str, Any]:
     scoring = scoring_of(stage)
     values: dict[str, Any] = {name: getattr(DEFAULTS, name) for name in (*OPTIONS, *SCHEDULE)}
     values |= {"groups": 1, "minimum": 3, "by_group": True} | stage.draw
-    for name in ("format", "rounds_planned", "deals", "until_points"):
+    values |= clock_values(clock_of(stage))
+    for name in ("format", "rounds_planned", "deals", "until_points", "totals_only"):
         values[name] = getattr(stage, name)
     for name in VALUES:
         worth = getattr(scoring, name)

@@ -14,7 +14,7 @@ from tournaments.forms.presets import PRESETS
 from tournaments.models import Stage, Tournament, VpTable
 from tournaments.services import draws
 from tournaments.services.vp_tables import save_table
-from tournaments.stage_settings import draw_options_of, scoring_of
+from tournaments.stage_settings import clock_of, draw_options_of, scoring_of
 
 pytestmark = pytest.mark.django_db
 NEW = "/en/tournaments/new/"
@@ -280,3 +280,37 @@ def test_a_table_that_can_not_be_is_refused_with_its_row(
     assert answer.status_code == status
     assert reason in answer.content.decode()
     assert not VpTable.objects.exists()
+
+
+def test_clock_lateness_sheets_and_protests_are_set_by_the_director(manager: Client) -> None:
+    event = make_event(0)
+    page = manager.get(SETTINGS).content.decode()
+    changes = {
+        "protest_minutes": "45",
+        "stage1-totals_only": "on",
+        "stage1-minutes": "75",
+        "stage1-warning": "15",
+        "stage1-late_points": "200",
+        "stage1-no_show_after": "20",
+    }
+    answer = manager.post(SETTINGS, filled(page, action="save", **changes))
+    assert answer.status_code == 302
+    event.tournament.refresh_from_db()
+    event.stage.refresh_from_db()
+    assert (event.tournament.protest_minutes, event.stage.totals_only) == (45, True)
+    clock = clock_of(event.stage)
+    assert (clock.minutes, clock.warnings, clock.last_lap) == (75, (15,), 5)
+    assert (clock.late_after, clock.late_points, clock.no_show_after) == (5, 200, 20)
+    shown = filled(manager.get(SETTINGS).content.decode())
+    assert (shown["stage1-minutes"], shown["stage1-warning"], shown["stage1-totals_only"]) == (
+        "75",
+        "15",
+        "on",
+    )
+
+
+def test_points_for_coming_late_are_a_multiple_of_5(manager: Client) -> None:
+    make_event(0)
+    page = manager.get(SETTINGS).content.decode()
+    answer = manager.post(SETTINGS, filled(page, action="save", **{"stage1-late_points": "99"}))
+    assert "Points are a multiple of 5." in answer.content.decode()
