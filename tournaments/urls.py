@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.pages import public, seasons, sign_up, submit, tables, viewer
+from tournaments.pages import brackets, public, seasons, sign_up, submit, tables, viewer
 from tournaments.pages.director import events, files, vp_tables
 
 app_name = "tournaments"
@@ -24,6 +24,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/<int:number>/standings.json", tables.standings_json, name="standings-json"),
     path("tournaments/<slug:slug>/results.csv", tables.results_csv, name="results-csv"),
     path("tournaments/<slug:slug>/<int:number>/crosstable/", tables.crosstable, name="crosstable"),
+    path("tournaments/<slug:slug>/<int:number>/bracket/", brackets.bracket, name="bracket"),
     path("tournaments/<slug:slug>/<int:number>/entrants/<int:entry>/", tables.entrant, name="entrant"),
     path("tournaments/<slug:slug>/<int:number>/rounds/<int:round_number>/", tables.round_page, name="round"),
     path("tournaments/<slug:slug>/sign-up/", sign_up.sign_up, name="sign-up"),

@@ -7,7 +7,9 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from tournaments.core.records import Format
 from tournaments.forms.listing import ListForm
+from tournaments.selectors.brackets import pictures_of
 from tournaments.selectors.events import published_round
 from tournaments.selectors.listing import listed_events
 from tournaments.selectors.matches import describe_end, end_condition, logs_of, visible_log, visible_match
@@ -48,6 +50,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"stage": table.stage, "tables": table.shown()}
         if table.rounds:
             context["round"] = published_round(table.stage).round
+            if table.stage.format == Format.KNOCKOUT:
+                context["pictures"] = pictures_of(table.stage)
     return render(request, "tournaments/tournament.html", context)
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from tournaments.core.records import Format
 from tournaments.pages.csv_files import csv_response
 from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.events import published_round
@@ -76,6 +77,8 @@ def crosstable(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who did what against whom, or round by round."""
     event = visible_tournament(request.user, slug)
     stage = stage_of(event, number)
+    if stage.format == Format.KNOCKOUT:
+        return redirect("tournaments:bracket", slug, stage.number)
     context = {"event": event, "stage": stage, "stages": stages_of(event), "grids": crosstable_of(stage)}
     return render(request, "tournaments/crosstable.html", context)
 

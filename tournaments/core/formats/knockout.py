@@ -40,7 +40,7 @@ def next_round(draw_input: DrawInput, seed: int) -> Draw:
 
     Raises `DrawError` naming the tables still open, or when everything is decided.
     """
-    course = _Course(draw_input)
+    course = Course(draw_input)
     parts = [course.round_of(Bracket.MAIN, first=1, entered=course.founders())]
     if draw_input.options.third_place:
         parts.append(course.third_place())
@@ -65,7 +65,7 @@ class _Slot:
     beaten: tuple[int, ...] = ()
 
 
-class _Course:
+class Course:
     """The results so far, folded bracket by bracket; tables found undecided on the way are collected."""
 
     def __init__(self, draw_input: DrawInput) -> None:
@@ -83,7 +83,7 @@ class _Course:
         """Who entered the second-chance draw: beaten in round 1, but not by staying away."""
         beaten = {
             loser
-            for match in _matches(self.rounds.get(1), Bracket.MAIN)
+            for match in matches_of(self.rounds.get(1), Bracket.MAIN)
             for loser in losers(match)
             if not _stayed_away(match, loser)
         }
@@ -93,18 +93,22 @@ class _Course:
 
     def round_of(self, bracket: Bracket, first: int, entered: set[int]) -> Draw:
         """The part of this round that belongs to one bracket, which began in round `first`."""
-        seeds = [c for c in sorted(self.input.candidates, key=lambda c: c.schedule_key) if c.id in entered]
-        if bracket is Bracket.MAIN and len(seeds) < 2:
-            raise DrawError(Reason.TOO_FEW, {"entrants": len(seeds), "needed": 2})
-        slots = _first_slots(seeds)
+        slots = self.opening(entered)
+        if bracket is Bracket.MAIN and len(slots) < 2:
+            raise DrawError(Reason.TOO_FEW, {"entrants": len(slots), "needed": 2})
         for number in range(first, self.input.round):
             if len(slots) < 2:
                 return Draw(())
-            folded = self._fold(slots, bracket, number)
+            folded = self.fold(slots, bracket, number)
             if bracket is Bracket.MAIN and len(folded) == 2:
                 self.semifinal_losers = [loser for slot in folded for loser in slot.beaten]
             slots = [slot.winner for slot in folded]
         return self._draw(slots, bracket, opening=self.input.round == first) if len(slots) > 1 else Draw(())
+
+    def opening(self, entered: set[int]) -> Slots:
+        """Who begins in which slot of a bracket that these entered; None faces a bye."""
+        by_seed = sorted(self.input.candidates, key=lambda candidate: candidate.schedule_key)
+        return first_slots([candidate for candidate in by_seed if candidate.id in entered])
 
     def third_place(self) -> Draw:
         """The match of the two who lost a semifinal in the round before, if both are there."""
@@ -114,10 +118,10 @@ class _Course:
         sides = ((playing[0],), (playing[1],))
         return Draw((DrawnTable(sides, bracket=Bracket.THIRD_PLACE, slot=1),))
 
-    def _fold(self, slots: Slots, bracket: Bracket, number: int) -> list[_Slot]:
+    def fold(self, slots: Slots, bracket: Bracket, number: int) -> list[_Slot]:
         """What came out of each slot. A bye a director gave by hand belongs to the slot left without one."""
         record = self.rounds.get(number)
-        by_slot = {match.slot: match for match in _matches(record, bracket)}
+        by_slot = {match.slot: match for match in matches_of(record, bracket)}
         pairs = dict(enumerate(zip(slots[::2], slots[1::2], strict=True), start=1))
         byes = set(record.byes if record else ()) & {e for pair in pairs.values() for e in pair}
         through = {slot: next((e for e in pair if e in byes), None) for slot, pair in pairs.items()}
@@ -149,7 +153,7 @@ class _Course:
         return Draw(tuple(tables), tuple(byes))
 
 
-def _first_slots(seeds: Sequence[Candidate]) -> Slots:
+def first_slots(seeds: Sequence[Candidate]) -> Slots:
     if not seeds:
         return []
     order = bracket_order(1 << (len(seeds) - 1).bit_length())
@@ -157,12 +161,12 @@ def _first_slots(seeds: Sequence[Candidate]) -> Slots:
     return [placed[seed - 1].id if seed <= len(placed) else None for seed in order]
 
 
-def _matches(record: RoundRecord | None, bracket: Bracket) -> list[MatchRecord]:
+def matches_of(record: RoundRecord | None, bracket: Bracket) -> list[MatchRecord]:
     return [match for match in record.matches if match.bracket is bracket] if record else []
 
 
 def _drawn_in(record: RoundRecord | None, bracket: Bracket) -> set[int]:
-    seated = {entrant for match in _matches(record, bracket) for entrant in match.entrants}
+    seated = {entrant for match in matches_of(record, bracket) for entrant in match.entrants}
     return seated | set(record.byes if record else ())
 
 
