@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 import engine
 from tournaments.figures import NOTHING, Figures
 from tournaments.models import Match, MatchState, MoveLog, Round, Side
 from tournaments.score_sheets import fault_sentence
+from tournaments.selectors.standings import ShownTable
 from tournaments.sentences import sentence_of_log
 
 register = template.Library()
@@ -37,6 +40,27 @@ def side_lines(match: Match) -> Iterator[SideLine]:
             continue
         points = None if record.totals is None else record.totals[side.number]
         yield SideLine(side, figures.whole(points), record.ranks[side.number], record.at_fault[side.number])
+
+
+@register.simple_tag
+def standings_rows(
+    table: ShownTable, slug: str = "", stage: int | None = None, after: int | None = None
+) -> SafeString:
+    """The rows of a table of standings, written at once: hundreds of them, each with a cell a tie-break.
+
+    The names lead to the entrants' sums, from a page of the stage or, with slug and stage, of its event.
+    """
+    way = f"../{slug}/{stage}/entrants/" if slug else "../entrants/"
+    asked = "" if after is None else f"?after={after}"
+    rows = []
+    for row in table.rows:
+        figures = "".join(f'<td class="num">{escape(text)}</td>' for text in (row.value, *row.ties))
+        remarks = f"<td>{escape(row.remarks)}</td>" if table.has_remarks else ""
+        link = f'<a href="{escape(way)}{row.number}/{asked}">{escape(row.name)}</a>'
+        rows.append(
+            f'<tr><td class="num">{escape(row.rank)}</td><th scope="row">{link}</th>{figures}{remarks}</tr>\n'
+        )
+    return mark_safe("".join(rows))  # noqa: S308 - every text in it is escaped
 
 
 @register.filter
