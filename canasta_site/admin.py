@@ -18,7 +18,7 @@ from accounts.selectors import lacks_second_factor
 from ratings.models import RatingPool
 from tournaments.selectors.referee_queue import queue_of, referees_something
 
-HOUSE = {"accounts", "ratings", "tournaments"}
+HOUSE = {"accounts", "ratings", "tournaments", "webhooks"}
 
 
 class RefereeSite(admin.AdminSite):

@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "axes",
     "accounts",
+    "webhooks",
     "ratings",
     "tournaments",
     "canasta_site",
@@ -282,6 +283,8 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "canasta_site.errors.problem_details",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Webhooks go to public addresses only. Tests have a receiver on this machine; nothing else may set this.
+WEBHOOKS_TO_LOOPBACK = False
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105
 REST_KNOX = {"TOKEN_TTL": timedelta(days=365), "TOKEN_PREFIX": "canasta_"}
 SPECTACULAR_SETTINGS = {

@@ -15,10 +15,11 @@ from django.utils import timezone
 
 from ratings import outbox as ratings_outbox
 from tournaments import outbox as tournaments_outbox
+from webhooks import outbox as webhooks_outbox
 
 logger = logging.getLogger(__name__)
 
-OUTBOXES = (tournaments_outbox.due, ratings_outbox.due)
+OUTBOXES = (tournaments_outbox.due, ratings_outbox.due, webhooks_outbox.due)
 BATCH = 200
 
 # Held while the thread has a database connection: a child forked in between would inherit it half used.

@@ -1,4 +1,4 @@
-"""Whose changes make the pages of events new: all of them, and those of one event."""
+"""Whose changes make the pages of events new: all of them, those of one event, those of all seasons."""
 
 from ratings.editions import Watched
 from tournaments.models import (
@@ -10,6 +10,8 @@ from tournaments.models import (
     GameRecord,
     Match,
     Round,
+    Season,
+    SeasonEvent,
     Seat,
     Side,
     SideEntrant,
@@ -18,7 +20,7 @@ from tournaments.models import (
     Tournament,
 )
 
-EVENTS, EVENT = "events", "event"
+EVENTS, EVENT, SEASONS = "events", "event", "seasons"
 PATHS = {
     Tournament: "",
     Stage: "tournament",
@@ -35,4 +37,7 @@ PATHS = {
     Seat: "match__round__stage__tournament",
     GameRecord: "match__round__stage__tournament",
 }
-WATCHED = [Watched(model, EVENTS, EVENT, path) for model, path in PATHS.items()]
+WATCHED = [
+    *(Watched(model, EVENTS, EVENT, path) for model, path in PATHS.items()),
+    *(Watched(model, SEASONS) for model in (Season, SeasonEvent)),
+]

@@ -8,6 +8,7 @@ import logging
 import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -16,6 +17,8 @@ from ratings.models import LedgerChange, RatedGame, RatingPool, RatingReplay
 from ratings.services.marks import FROM_THE_START, LONGEST_WAIT, mark_pool
 from ratings.services.pools import take_over
 from ratings.services.writing import Writer
+from webhooks.models import Kind
+from webhooks.services import announce
 
 logger = logging.getLogger(__name__)
 
@@ -84,7 +87,13 @@ def _fold_once(pool_id: int, now: datetime) -> Folded | None:
     if pool.takes_over:
         take_over(pool)
     _clear(pool, now)
+    announce(Kind.RATINGS, f"ratings:{pool.slug}:{now.isoformat()}", lambda: _told(pool, folded), now)
     return folded
+
+
+def _told(pool: RatingPool, folded: Folded) -> dict[str, Any]:
+    """What webhooks tell of a fold."""
+    return {"pool": pool.slug, "games": folded.games, "url": f"/api/v1/ratings/pools/{pool.slug}/table"}
 
 
 def lock_pool(pool_id: int) -> bool:

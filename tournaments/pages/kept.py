@@ -5,7 +5,7 @@ from typing import Any
 from ratings.editions import PEOPLE
 from ratings.views.caching import kept_page
 from tournaments.selectors.visibility import public_event_id
-from tournaments.watched import EVENT
+from tournaments.watched import EVENT, SEASONS
 
 
 def _event(slug: str, *_rest: Any, **_more: Any) -> str | None:
@@ -13,4 +13,4 @@ def _event(slug: str, *_rest: Any, **_more: Any) -> str | None:
     return None if found is None else f"{EVENT}:{found}"
 
 
-kept_event_page = kept_page(PEOPLE, of=_event)
+kept_event_page = kept_page(PEOPLE, SEASONS, of=_event)

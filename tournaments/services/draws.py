@@ -40,6 +40,7 @@ from tournaments.services.leaving import settle_leavers
 from tournaments.services.links import issue_links
 from tournaments.services.seating import Seating, seat_round
 from tournaments.services.stages import start_stage
+from tournaments.services.telling import tell_round
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -253,6 +254,7 @@ def publish(round_id: int, by: "User | None", now: datetime) -> Round:
         stage.tournament.because(PUBLISHED, by).save()
     issue_links(draft, now)
     settle_leavers(stage, by, now)
+    tell_round(draft, now)
     return draft
 
 

@@ -17,6 +17,7 @@ import engine
 from tournaments.models import LogState, MoveLog
 from tournaments.services.queue import publish
 from tournaments.services.results import record_verified_log
+from tournaments.services.telling import tell_verdict
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -90,6 +91,7 @@ def finish(log_id: int, token: uuid.UUID, verdict: engine.Verdict, now: datetime
         log.token = log.next_at = None
         log.last_error = ""
         log.because(REPLAYED).save()
+        tell_verdict(log, now)
         if verdict.verdict == "verified":
             record_verified_log(log, verdict, now)
     return True

@@ -17,6 +17,7 @@ from tournaments.errors import TournamentError
 from tournaments.models import GameRecord, Match, MatchState, MoveLog, ScoreSheet, SheetState, Source
 from tournaments.services.checks import check_counts
 from tournaments.services.rating import sync_rating
+from tournaments.services.telling import tell_result
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -178,6 +179,7 @@ def make_official(
     match.postponed = False
     set_state(match, MatchState.OFFICIAL, by, reason)
     sync_rating(match, reason if record.version > 1 else "", record)
+    tell_result(match, record, now)
     return record
 
 

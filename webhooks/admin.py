@@ -1,0 +1,64 @@
+"""Endpoints and the last deliveries in the referees' site, for administrators."""
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from webhooks.models import Delivery, Endpoint
+from webhooks.services import send_again
+
+
+class AdministratorsOnly(admin.ModelAdmin):
+    """For nobody else; nothing is deleted."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(getattr(request.user, "is_superuser", False))
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return self.has_module_permission(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Endpoint)
+class EndpointAdmin(AdministratorsOnly):
+    """Who is told; the secret is for whoever runs the other side."""
+
+    list_display = ("name", "url", "kinds", "active", "made_at")
+    fields = ("name", "url", "kinds", "active", "secret", "made_at")
+    readonly_fields = ("secret", "made_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return self.has_module_permission(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return self.has_module_permission(request)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(AdministratorsOnly):
+    """What was told, and how it went; any of it can be sent again."""
+
+    list_display = ("made_at", "endpoint", "kind", "key", "state", "attempts", "status", "next_at")
+    list_filter = ("state", "kind", "endpoint")
+    search_fields = ("key",)
+    list_select_related = ("endpoint",)
+    fields = ("uuid", *list_display, "done_at", "last_error", "body")
+    readonly_fields = fields
+    actions = ("again",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    @admin.action(description=_("Send again"), permissions=["view"])
+    def again(self, request: HttpRequest, chosen: "QuerySet[Delivery]") -> None:
+        count = send_again(list(chosen.values_list("pk", flat=True)), timezone.now())
+        text = ngettext("{n} delivery will be sent again.", "{n} deliveries will be sent again.", count)
+        messages.success(request, text.format(n=count))
