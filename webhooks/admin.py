@@ -11,7 +11,7 @@ from webhooks.models import Delivery, Endpoint
 from webhooks.services import send_again
 
 
-class AdministratorsOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+class AdministratorsOnly(admin.ModelAdmin):
     """For nobody else; nothing is deleted."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
