@@ -107,7 +107,9 @@ class Invitation(models.Model):
     """An account offered to an address. Only the digest of the link's token is kept."""
 
     email = models.EmailField(_("e-mail address"))
-    token_digest = models.CharField(max_length=64, unique=True, editable=False)
+    token_digest = models.CharField(
+        max_length=64, unique=True, editable=False, verbose_name=_("digest of the link")
+    )
     invited_as = models.CharField(_("as"), max_length=10, choices=InvitedAs.choices, default=InvitedAs.PLAYER)
     club_code = models.CharField(_("code of the club"), max_length=40, blank=True)
     player_code = models.CharField(_("code of the player"), max_length=40, blank=True)

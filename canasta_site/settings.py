@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "canasta_site.api.middleware.ApiAnswers",
     "django.middleware.security.SecurityMiddleware",
+    "canasta_site.methods.PageMethods",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -80,6 +81,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.IdleStaff",
     "accounts.middleware.AccountDuties",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -180,6 +182,8 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 # No button for it: nothing is put back past the services.
 SIMPLE_HISTORY_REVERT_DISABLED = True
 REQUIRE_TWO_FACTOR = env.bool("CANASTA_REQUIRE_TWO_FACTOR", default=HTTPS)
+# Referees and administrators are signed out after so long without a click; 0: never.
+STAFF_IDLE_MINUTES = env.int("CANASTA_STAFF_IDLE_MINUTES", default=60)
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

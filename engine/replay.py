@@ -51,7 +51,7 @@ class Verdict:
     case: str = ""
     params: Mapping[str, Param] = field(default_factory=dict)
     items: tuple[tuple[DealItems, ...], ...] = ()
-    """What each side had in each completed deal of a log without an unlawful move; not part of the JSON."""
+    """What each side had in each deal completed lawfully; not part of the JSON."""
 
     def as_dict(self) -> dict[str, object]:
         """The verdict as the format writes it in JSON."""
@@ -108,7 +108,7 @@ def new_match(log: Log) -> Match:
     return Match(log.rules, log.table, log.dealer, log.until)
 
 
-def _rejected(refusal: Refusal) -> Verdict:
+def _rejected(refusal: Refusal, match: Match) -> Verdict:
     fault = refusal.fault
     return Verdict(
         "rejected",
@@ -119,6 +119,7 @@ def _rejected(refusal: Refusal) -> Verdict:
         message=sentence(fault.rule, fault.case, fault.params),
         case=fault.case,
         params=fault.params,
+        items=tuple(match.deals),
     )
 
 
@@ -171,7 +172,7 @@ def judge(log: Log) -> Verdict:
         for _ in steps(log, match, each_move=False):
             pass
     except Refusal as refusal:
-        return _rejected(refusal)
+        return _rejected(refusal, match)
     return _compared(log, match)
 
 

@@ -44,6 +44,8 @@ class ReadHistoryAdmin(SimpleHistoryAdmin):
         row = self.get_object(request, object_id)
         if row is None:
             raise Http404
+        if not self.has_view_permission(request, row):
+            raise PermissionDenied
         return row
 
 

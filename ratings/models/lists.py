@@ -27,11 +27,13 @@ class Frozen(models.Model):
 class OfficialList(Frozen):
     """The list of one pool for one month, as the ledger stood at `as_of`."""
 
-    pool = models.ForeignKey(RatingPool, on_delete=models.PROTECT, related_name="official_lists")
-    month = models.DateField()
-    as_of = models.DateTimeField()
-    published_at = models.DateTimeField()
-    sha256 = models.CharField(max_length=64)
+    pool = models.ForeignKey(
+        RatingPool, on_delete=models.PROTECT, related_name="official_lists", verbose_name=_("rating pool")
+    )
+    month = models.DateField(verbose_name=_("month"))
+    as_of = models.DateTimeField(verbose_name=_("as of"))
+    published_at = models.DateTimeField(verbose_name=_("published"))
+    sha256 = models.CharField("SHA-256", max_length=64)
 
     class Meta:
         verbose_name = _("official list")

@@ -86,11 +86,15 @@ class Player(Audited):
     )
     demo = models.BooleanField(_("demonstration"), default=False, editable=False)
     # Kept by save(): what the names above are sorted, found and shown by.
-    sort_key = models.CharField(max_length=700, editable=False, db_index=True)
-    search_key = models.CharField(max_length=250, editable=False)
-    public_name = models.CharField(max_length=120, editable=False)
-    public_sort_key = models.CharField(max_length=700, editable=False, db_index=True)
-    public_search_key = models.CharField(max_length=250, editable=False)
+    sort_key = models.CharField(max_length=700, editable=False, db_index=True, verbose_name=_("sorted as"))
+    search_key = models.CharField(max_length=250, editable=False, verbose_name=_("searched as"))
+    public_name = models.CharField(max_length=120, editable=False, verbose_name=_("public name"))
+    public_sort_key = models.CharField(
+        max_length=700, editable=False, db_index=True, verbose_name=_("publicly sorted as")
+    )
+    public_search_key = models.CharField(
+        max_length=250, editable=False, verbose_name=_("publicly searched as")
+    )
 
     _stored_code: str | None = None
 

@@ -50,15 +50,17 @@ class RatingPool(Audited):
     model_name = models.CharField(_("model"), max_length=40, default="club-v1")
     parameters = models.JSONField(_("parameters"), default=default_parameters)
     active = models.BooleanField(_("shown"), default=True)
-    takes_over = models.BooleanField(editable=False, default=False)
-    dirty_from = models.CharField(max_length=ORDER_KEY_LENGTH, null=True, editable=False)
-    changes = models.PositiveBigIntegerField(default=0, editable=False)
-    next_at = models.DateTimeField(null=True, editable=False)
-    failures = models.PositiveSmallIntegerField(default=0, editable=False)
-    last_error = models.TextField(blank=True, editable=False)
-    folded_at = models.DateTimeField(null=True, editable=False)
-    listed = models.DateField(null=True, editable=False)
-    list_at = models.DateTimeField(null=True, editable=False)
+    takes_over = models.BooleanField(editable=False, default=False, verbose_name=_("takes over"))
+    dirty_from = models.CharField(
+        max_length=ORDER_KEY_LENGTH, null=True, editable=False, verbose_name=_("to be computed from")
+    )
+    changes = models.PositiveBigIntegerField(default=0, editable=False, verbose_name=_("changes waiting"))
+    next_at = models.DateTimeField(null=True, editable=False, verbose_name=_("next try"))
+    failures = models.PositiveSmallIntegerField(default=0, editable=False, verbose_name=_("failures"))
+    last_error = models.TextField(blank=True, editable=False, verbose_name=_("last error"))
+    folded_at = models.DateTimeField(null=True, editable=False, verbose_name=_("computed"))
+    listed = models.DateField(null=True, editable=False, verbose_name=_("on the list"))
+    list_at = models.DateTimeField(null=True, editable=False, verbose_name=_("list made"))
 
     history = history(
         "dirty_from", "changes", "next_at", "failures", "last_error", "folded_at", "listed", "list_at"
@@ -90,23 +92,28 @@ class RatingPool(Audited):
 class RatedGame(models.Model):
     """A match handed over for rating, rated or not. Its `uuid` is the match's own."""
 
-    uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
-    rule_set = models.CharField(max_length=20, choices=RuleSet.choices)
-    kind = models.CharField(max_length=10, choices=Kind.choices)
+    uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False, verbose_name=_("number"))
+    rule_set = models.CharField(max_length=20, choices=RuleSet.choices, verbose_name=_("rules"))
+    kind = models.CharField(max_length=10, choices=Kind.choices, verbose_name=_("kind"))
     played_at = models.DateTimeField(_("played"))
-    tournament_id = models.PositiveBigIntegerField(default=0)
-    round = models.PositiveIntegerField(default=0)
-    table = models.PositiveIntegerField(default=0)
-    order_key = models.CharField(max_length=ORDER_KEY_LENGTH, editable=False)
-    ranks = models.JSONField()
-    outcome = models.CharField(max_length=12, choices=[(item.value, item.value) for item in Outcome])
-    defaulting = models.JSONField(default=list)
-    rated_event = models.BooleanField(default=True)
-    not_rated = models.CharField(
-        max_length=16, blank=True, choices=[(item.value, item.value) for item in NotRated]
+    tournament_id = models.PositiveBigIntegerField(default=0, verbose_name=_("event"))
+    round = models.PositiveIntegerField(default=0, verbose_name=_("round"))
+    table = models.PositiveIntegerField(default=0, verbose_name=_("table"))
+    order_key = models.CharField(max_length=ORDER_KEY_LENGTH, editable=False, verbose_name=_("order"))
+    ranks = models.JSONField(verbose_name=_("ranks"))
+    outcome = models.CharField(
+        max_length=12, choices=[(item.value, item.value) for item in Outcome], verbose_name=_("outcome")
     )
-    label = models.CharField(max_length=200, blank=True)
-    url = models.CharField(max_length=300, blank=True)
+    defaulting = models.JSONField(default=list, verbose_name=_("at fault"))
+    rated_event = models.BooleanField(default=True, verbose_name=_("rated event"))
+    not_rated = models.CharField(
+        max_length=16,
+        blank=True,
+        choices=[(item.value, item.value) for item in NotRated],
+        verbose_name=_("not rated because"),
+    )
+    label = models.CharField(max_length=200, blank=True, verbose_name=_("event"))
+    url = models.CharField(max_length=300, blank=True, verbose_name=_("address"))
 
     class Meta:
         verbose_name = _("rated game")
@@ -207,14 +214,18 @@ class PlayerRating(models.Model):
 class RatingReplay(models.Model):
     """The audit line of one replay."""
 
-    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="replays")
-    at = models.DateTimeField()
-    from_game = models.ForeignKey(RatedGame, null=True, on_delete=models.SET_NULL, related_name="+")
-    why = models.TextField()
-    games = models.PositiveIntegerField()
-    players_moved = models.PositiveIntegerField()
-    largest_move = models.FloatField(help_text="in mu")
-    seconds = models.FloatField()
+    pool = models.ForeignKey(
+        RatingPool, on_delete=models.CASCADE, related_name="replays", verbose_name=_("rating pool")
+    )
+    at = models.DateTimeField(verbose_name=_("when"))
+    from_game = models.ForeignKey(
+        RatedGame, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("from this game on")
+    )
+    why = models.TextField(verbose_name=_("reason"))
+    games = models.PositiveIntegerField(verbose_name=_("games"))
+    players_moved = models.PositiveIntegerField(verbose_name=_("players moved"))
+    largest_move = models.FloatField(help_text="in mu", verbose_name=_("largest move"))
+    seconds = models.FloatField(verbose_name=_("seconds"))
 
     class Meta:
         verbose_name = _("replay")

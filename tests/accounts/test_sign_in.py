@@ -1,5 +1,7 @@
 """Signing in: by e-mail, with a lock-out, and with the duties that come before anything else."""
 
+from typing import Any
+
 import pytest
 from django.conf import settings
 from django.core import mail
@@ -8,6 +10,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import middleware
 from accounts.models import Invitation, User
 from accounts.services.invitations import invite
 from accounts.services.users import FIRST_REFEREE, create_confirmed_user, first_referee
@@ -186,3 +189,73 @@ def test_staff_without_a_second_factor_are_led_to_set_it_up(client: Client, user
     assert client.get("/en/referee/")["Location"] == "/en/accounts/2fa/"
     assert client.get("/en/")["Location"] == "/en/accounts/2fa/"
     assert client.get("/en/accounts/2fa/").status_code == 200
+
+
+# --- Staff who went away ---
+
+
+class Clock:
+    """The seconds that `time.time` says."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+    def go_on(self, minutes: int) -> None:
+        self.now += minutes * 60
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(middleware, "time", clock)
+    return clock
+
+
+def is_signed_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+@override_settings(STAFF_IDLE_MINUTES=30)
+def test_staff_are_signed_out_when_nobody_used_their_session(
+    client: Client, user: User, clock: Clock
+) -> None:
+    User.objects.update(is_staff=True)
+    sign_in(client)
+    client.get("/en/account/")
+    clock.go_on(29)
+    assert client.get("/en/account/").status_code == 200
+    clock.go_on(29)
+    assert client.get("/en/account/").status_code == 200
+    clock.go_on(31)
+    page = client.get("/en/account/", follow=True)
+    assert page.redirect_chain[-1][0] == "/en/accounts/login/?next=/en/account/"
+    assert "You were signed out" in page.content.decode()
+    assert not is_signed_in(client)
+
+
+@override_settings(STAFF_IDLE_MINUTES=30)
+def test_a_clock_that_a_page_asks_for_keeps_nobody_signed_in(
+    client: Client, user: User, clock: Clock
+) -> None:
+    User.objects.update(is_staff=True)
+    sign_in(client)
+    client.get("/en/account/")
+    for _ in range(2):
+        clock.go_on(20)
+        client.get("/en/rules/", headers={"HX-Request": "true"})
+    assert not is_signed_in(client)
+
+
+@pytest.mark.parametrize(("staff", "minutes"), [(False, 30), (True, 0)])
+def test_others_stay_signed_in_and_so_do_staff_where_that_is_set(
+    client: Client, user: User, clock: Clock, settings: Any, staff: bool, minutes: int
+) -> None:
+    settings.STAFF_IDLE_MINUTES = minutes
+    User.objects.update(is_staff=staff)
+    sign_in(client)
+    client.get("/en/account/")
+    clock.go_on(120)
+    assert client.get("/en/account/").status_code == 200

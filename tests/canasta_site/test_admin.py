@@ -244,3 +244,66 @@ def test_a_player_is_not_put_back_past_the_reason(client: Client) -> None:
     sent = {"name": "Player p1a", "visibility": "public", "reason": "back"}
     assert client.post(url, sent).status_code == 403
     assert Player.objects.get(pk=player.pk).name == "Another name"
+
+
+@pytest.mark.parametrize("model", [Player, RatingPool], ids=lambda model: model.__name__)
+def test_a_referee_of_one_event_reads_no_old_version_of_what_they_may_not_see(
+    client: Client, model: Any
+) -> None:
+    event = make_event(2)
+    event.result(event.round("1-2")[0], 2450, 1980)
+    user = make_user()
+    event.tournament.referees.add(user)
+    client.force_login(user)
+    row = model.objects.first()
+    name = f"admin:ratings_{model._meta.model_name}"
+    old = reverse(f"{name}_simple_history", args=[row.pk, row.history.first().pk])
+    for address in (old, reverse(f"{name}_history", args=[row.pk])):
+        assert client.get(address).status_code == 403
+
+
+def test_a_page_of_the_site_asks_once_whether_its_reader_may_enter(
+    client: Client, django_assert_max_num_queries: Any
+) -> None:
+    event = make_event(2)
+    user = make_user()
+    event.tournament.organisers.add(user)
+    client.force_login(user)
+    client.get(QUEUE)
+    with django_assert_max_num_queries(15):
+        client.get(reverse("admin:tournaments_match_changelist"))
+
+
+def test_a_rejected_log_is_set_aside_and_taken_up_again(client: Client, everywhere: Any) -> None:
+    log = replayed_log("bad-meld-wilds-2")
+    page = client.get(f"/en/matches/{log.match.uuid}/decide/").content.decode()
+    assert "Reject: this log does not count" in page
+    assert decide_page(client, log.match, action="aside", key=log.pk, reason="").status_code == 400
+    answer = decide_page(client, log.match, action="aside", key=log.pk, reason="Another evening.")
+    assert (answer.status_code, answer["Location"]) == (302, QUEUE)
+    assert "log rejected" not in client.get(QUEUE).content.decode()
+    assert "does not count" in client.get(f"/en/logs/{log.pk}/").content.decode()
+    decide_page(client, log.match, action="take-up", key=log.pk, reason="It is of this one.")
+    assert "log rejected" in client.get(QUEUE).content.decode()
+
+
+def test_a_result_taken_back_is_still_told(client: Client, everywhere: Any) -> None:
+    match = make_event(2).round("1-2")[0]
+    decide(match.pk, Ruling((2450, 1980)), everywhere, NOW)
+    decide_page(client, match, action="undo", reason="The wrong table.", confirmed="1")
+    page = client.get(f"/en/matches/{match.uuid}/decide/").content.decode()
+    assert "taken back" in page
+    assert "The wrong table." in page
+    assert client.get(reverse("admin:tournaments_match_history", args=[match.pk])).status_code == 200
+    decide_page(client, match, action="decide", outcome="played", total0=2450, total1=1880, reason="Right.")
+    assert "Corrected" in client.get(f"/en/matches/{match.uuid}/").content.decode()
+
+
+# Fields that a package names itself, and what is called the same in every language.
+FOREIGN = {"digest", "token_key", "user", "created", "expiry", "id", "sha256"}
+
+
+@pytest.mark.parametrize("each", models_of_the_site(), ids=lambda each: each.opts.label)
+def test_every_field_has_a_name_in_words(each: Any) -> None:
+    fields = [field for field in each.opts.get_fields() if field.concrete and field.name not in FOREIGN]
+    assert [field.name for field in fields if isinstance(field.verbose_name, str)] == []

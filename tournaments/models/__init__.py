@@ -4,13 +4,14 @@ from .choices import EntryKind, RuleSet
 from .entries import Entrant, EntrantMember, EntryStatus, StageEntrant
 from .events import Stage, StageStatus, Tournament, TournamentStatus
 from .notes import Note
-from .results import GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
+from .results import UNHAPPY, GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
 from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
 from .seasons import Season, SeasonEvent
 from .tables import Protest, TableLink
 from .vp_tables import VpTable
 
 __all__ = [
+    "UNHAPPY",
     "Absence",
     "Adjustment",
     "Bye",

@@ -20,10 +20,14 @@ class EntryStatus(models.TextChoices):
 class Entrant(Audited):
     """Who is ranked in an event: a fixed pair or a single player. `number` is the entry number."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="entrants", verbose_name=_("event")
+    )
     number = models.PositiveIntegerField(_("entry number"))
     name = models.CharField(_("name"), max_length=160)
-    club = models.ForeignKey("ratings.Club", models.SET_NULL, null=True, blank=True, related_name="+")
+    club = models.ForeignKey(
+        "ratings.Club", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("club")
+    )
     status = models.CharField(
         _("status"), max_length=12, choices=EntryStatus.choices, default=EntryStatus.ENTERED
     )
@@ -32,9 +36,11 @@ class Entrant(Audited):
     fixed_table = models.PositiveSmallIntegerField(_("stays at table"), null=True, blank=True)
     disqualified = models.BooleanField(_("disqualified"), default=False)
     remark = models.CharField(_("remark"), max_length=200, blank=True)
-    entered_at = models.DateTimeField(auto_now_add=True)
+    entered_at = models.DateTimeField(auto_now_add=True, verbose_name=_("entered"))
     # Who was a member and is one no more: in the history, names of theirs stay behind.
-    former = models.ManyToManyField("ratings.Player", related_name="+", editable=False)
+    former = models.ManyToManyField(
+        "ratings.Player", related_name="+", editable=False, verbose_name=_("former members")
+    )
     history = history()
 
     class Meta:

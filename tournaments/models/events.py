@@ -52,14 +52,19 @@ class Tournament(Audited):
     protest_minutes = models.PositiveSmallIntegerField(_("minutes to protest in"), default=30)
     check_in = models.BooleanField(_("check-in before round 1"), default=False)
     organisers = models.ManyToManyField(
-        settings.AUTH_USER_MODEL, related_name="organised_tournaments", blank=True
+        settings.AUTH_USER_MODEL,
+        related_name="organised_tournaments",
+        blank=True,
+        verbose_name=_("organisers"),
     )
     referees = models.ManyToManyField(
-        settings.AUTH_USER_MODEL, related_name="refereed_tournaments", blank=True
+        settings.AUTH_USER_MODEL, related_name="refereed_tournaments", blank=True, verbose_name=_("referees")
     )
-    scorers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="scored_tournaments", blank=True)
-    demo = models.BooleanField(default=False, editable=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    scorers = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, related_name="scored_tournaments", blank=True, verbose_name=_("scorers")
+    )
+    demo = models.BooleanField(default=False, editable=False, verbose_name=_("demonstration"))
+    created_at = models.DateTimeField(auto_now_add=True, verbose_name=_("made"))
     history = history()
 
     class Meta:
@@ -90,7 +95,7 @@ class Stage(Audited):
     `tournaments.settings_of_stage`.
     """
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages", verbose_name=_("event"))
     number = models.PositiveSmallIntegerField(_("number"), default=1)
     name = models.CharField(_("name"), max_length=80, blank=True)
     format = models.CharField(_("format"), max_length=16, choices=FORMATS, default="swiss")

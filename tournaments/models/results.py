@@ -23,6 +23,10 @@ class LogState(models.TextChoices):
     FAILED = "failed", _("could not be replayed")
 
 
+UNHAPPY = (LogState.REJECTED, LogState.MISMATCH, LogState.FAILED)
+"""A log in one of these waits for a referee, unless it was set aside."""
+
+
 class MoveLog(Audited):
     """A submitted move log, kept word for word, and the work of replaying it.
 
@@ -30,24 +34,30 @@ class MoveLog(Audited):
     counts leases that ran out, `failed` the times our code raised. Log side i is the match's side `sides[i]`.
     """
 
-    match = models.ForeignKey(Match, models.PROTECT, related_name="logs")
+    match = models.ForeignKey(Match, models.PROTECT, related_name="logs", verbose_name=_("match"))
     text = models.TextField(_("text"))
     sha256 = models.CharField("SHA-256", max_length=64)
-    sides = models.JSONField(default=list, editable=False)
-    forfeit_side = models.PositiveSmallIntegerField(null=True, editable=False)
-    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    sides = models.JSONField(default=list, editable=False, verbose_name=_("sides of the match"))
+    forfeit_side = models.PositiveSmallIntegerField(
+        null=True, editable=False, verbose_name=_("side that gave up")
+    )
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("submitted by")
+    )
     submitted_at = models.DateTimeField(_("submitted"))
     state = models.CharField(_("state"), max_length=12, choices=LogState.choices, default=LogState.QUEUED)
-    token = models.UUIDField(null=True, editable=False)
-    next_at = models.DateTimeField(null=True, editable=False)
-    lost = models.PositiveSmallIntegerField(default=0, editable=False)
-    failed = models.PositiveSmallIntegerField(default=0, editable=False)
-    last_error = models.TextField(blank=True, editable=False)
+    token = models.UUIDField(null=True, editable=False, verbose_name=_("worker"))
+    next_at = models.DateTimeField(null=True, editable=False, verbose_name=_("next try"))
+    lost = models.PositiveSmallIntegerField(default=0, editable=False, verbose_name=_("lost by workers"))
+    failed = models.PositiveSmallIntegerField(default=0, editable=False, verbose_name=_("failures"))
+    last_error = models.TextField(blank=True, editable=False, verbose_name=_("last error"))
     verdict = models.JSONField(_("verdict"), null=True, editable=False)
     # Case and parameters of the refusal: the verdict's sentence is made from them in any language.
-    evidence = models.JSONField(null=True, editable=False)
+    evidence = models.JSONField(null=True, editable=False, verbose_name=_("evidence"))
     replayed_at = models.DateTimeField(_("replayed"), null=True, editable=False)
     engine = models.CharField(_("version of the rules' code"), max_length=20, blank=True, editable=False)
+    # A referee decided that this log with a fault is no evidence: nobody need look at it again.
+    set_aside = models.BooleanField(_("set aside"), default=False)
     # Rulings are kept, the text once: it never changes.
     history = history("text")
 
@@ -85,15 +95,19 @@ class ScoreSheet(Audited):
     `deals` is a list of deals, each a list of sides, each the items of `engine.DealItems` or just a total.
     """
 
-    match = models.ForeignKey(Match, models.PROTECT, related_name="sheets")
+    match = models.ForeignKey(Match, models.PROTECT, related_name="sheets", verbose_name=_("match"))
     side = models.PositiveSmallIntegerField(_("side"), null=True, blank=True)
     totals = models.JSONField(_("totals"))
     deals = models.JSONField(_("deals"), default=list, blank=True)
-    content_hash = models.CharField(max_length=64, editable=False)
+    content_hash = models.CharField(max_length=64, editable=False, verbose_name=_("hash"))
     faults = models.JSONField(_("flagged"), default=list, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=SheetState.choices, default=SheetState.OPEN)
-    countersigned_by_side = models.PositiveSmallIntegerField(null=True, blank=True)
-    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    countersigned_by_side = models.PositiveSmallIntegerField(
+        null=True, blank=True, verbose_name=_("signed by side")
+    )
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("submitted by")
+    )
     submitted_at = models.DateTimeField(_("submitted"))
     history = history()
 
@@ -121,7 +135,7 @@ class GameRecord(Audited):
     what each side scored in each deal, where it is known.
     """
 
-    match = models.OneToOneField(Match, models.PROTECT, related_name="record")
+    match = models.OneToOneField(Match, models.PROTECT, related_name="record", verbose_name=_("match"))
     source = models.CharField(_("source"), max_length=12, choices=Source.choices)
     outcome = models.CharField(_("outcome"), max_length=12, choices=OUTCOMES, default="played")
     totals = models.JSONField(_("totals"), null=True)
@@ -129,13 +143,24 @@ class GameRecord(Audited):
     at_fault = models.JSONField(_("at fault"), default=list)
     canastas = models.JSONField(_("canastas"), null=True, blank=True)
     deals = models.JSONField(_("deals"), default=list, blank=True)
-    log = models.ForeignKey(MoveLog, models.PROTECT, null=True, blank=True, related_name="records")
-    sheet = models.ForeignKey(ScoreSheet, models.PROTECT, null=True, blank=True, related_name="records")
-    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    log = models.ForeignKey(
+        MoveLog, models.PROTECT, null=True, blank=True, related_name="records", verbose_name=_("move log")
+    )
+    sheet = models.ForeignKey(
+        ScoreSheet,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="records",
+        verbose_name=_("score sheet"),
+    )
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("decided by")
+    )
     decided_at = models.DateTimeField(_("official since"))
     corrected = models.BooleanField(_("corrected"), default=False)
     public_reason = models.CharField(_("reason shown to the public"), max_length=300, blank=True)
-    version = models.PositiveIntegerField(default=1, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False, verbose_name=_("version"))
     history = history()
 
     class Meta:

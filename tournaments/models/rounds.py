@@ -29,23 +29,27 @@ class Round(Audited):
     another site, `drawn_as` gives the entry number of each id that its input names.
     """
 
-    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds", verbose_name=_("stage"))
     number = models.PositiveSmallIntegerField(_("number"))
     status = models.CharField(
         _("status"), max_length=12, choices=RoundStatus.choices, default=RoundStatus.DRAFT
     )
     deals = models.PositiveSmallIntegerField(_("deals a match"), null=True, blank=True)
-    draw_input = models.TextField(blank=True, editable=False)
-    drawn_as = models.JSONField(default=dict, blank=True, editable=False)
-    draw_notes = models.JSONField(default=dict, blank=True, editable=False)
-    seed = models.CharField(max_length=40, blank=True, editable=False)
-    draw_hash = models.CharField(max_length=64, blank=True, editable=False)
-    drawn_at = models.DateTimeField(null=True, blank=True)
-    published_at = models.DateTimeField(null=True, blank=True)
+    draw_input = models.TextField(blank=True, editable=False, verbose_name=_("input of the draw"))
+    drawn_as = models.JSONField(default=dict, blank=True, editable=False, verbose_name=_("drawn as"))
+    draw_notes = models.JSONField(
+        default=dict, blank=True, editable=False, verbose_name=_("notes of the draw")
+    )
+    seed = models.CharField(max_length=40, blank=True, editable=False, verbose_name=_("seed"))
+    draw_hash = models.CharField(
+        max_length=64, blank=True, editable=False, verbose_name=_("hash of the draw")
+    )
+    drawn_at = models.DateTimeField(null=True, blank=True, verbose_name=_("drawn"))
+    published_at = models.DateTimeField(null=True, blank=True, verbose_name=_("published"))
     starts_at = models.DateTimeField(_("starts"), null=True, blank=True)
     length_minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
-    paused_at = models.DateTimeField(null=True, blank=True)
-    extra_seconds = models.PositiveIntegerField(default=0)
+    paused_at = models.DateTimeField(null=True, blank=True, verbose_name=_("clock stopped"))
+    extra_seconds = models.PositiveIntegerField(default=0, verbose_name=_("extra seconds"))
     history = history("draw_input", "drawn_as")
 
     class Meta:
@@ -79,8 +83,8 @@ class Match(Audited):
     grows with every change, so that of two people who decide at once one is told.
     """
 
-    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False, verbose_name=_("number"))
+    round = models.ForeignKey(Round, models.CASCADE, related_name="matches", verbose_name=_("round"))
     table = models.PositiveSmallIntegerField(_("table"))
     bracket = models.CharField(_("bracket"), max_length=16, choices=BRACKETS, default="main")
     slot = models.PositiveIntegerField(_("place in the bracket"), default=0)
@@ -92,11 +96,11 @@ class Match(Audited):
     deals = models.PositiveSmallIntegerField(_("deals"), null=True, blank=True)
     until_points = models.PositiveIntegerField(_("played to"), null=True, blank=True)
     played_at = models.DateTimeField(_("played"), null=True, blank=True)
-    paused_at = models.DateTimeField(null=True, blank=True)
-    extra_seconds = models.PositiveIntegerField(default=0)
+    paused_at = models.DateTimeField(null=True, blank=True, verbose_name=_("clock stopped"))
+    extra_seconds = models.PositiveIntegerField(default=0, verbose_name=_("extra seconds"))
     # Game points a side, 0 or less, written on its sheet before the first deal (for coming late).
     penalties = models.JSONField(_("penalties"), default=list, blank=True)
-    version = models.PositiveIntegerField(default=1, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False, verbose_name=_("version"))
     history = history()
 
     class Meta:
@@ -150,11 +154,13 @@ class SideEntrant(models.Model):
 class Seat(Audited):
     """Who really sits there, substitutes included. Ratings, permissions and log checks read seats."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
-    side = models.ForeignKey(Side, models.CASCADE, related_name="seats")
-    position = models.PositiveSmallIntegerField()
-    player = models.ForeignKey("ratings.Player", models.PROTECT, related_name="match_seats")
-    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seats")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats", verbose_name=_("match"))
+    side = models.ForeignKey(Side, models.CASCADE, related_name="seats", verbose_name=_("side"))
+    position = models.PositiveSmallIntegerField(verbose_name=_("seat"))
+    player = models.ForeignKey(
+        "ratings.Player", models.PROTECT, related_name="match_seats", verbose_name=_("player")
+    )
+    entrant = models.ForeignKey(Entrant, models.PROTECT, related_name="seats", verbose_name=_("entrant"))
     history = history()
 
     class Meta:
@@ -212,13 +218,17 @@ class Absence(Audited):
 class Adjustment(Audited):
     """An award or, negative, a penalty decided by a referee, in hundredths of a VP (or of a point)."""
 
-    stage = models.ForeignKey(Stage, models.CASCADE, related_name="adjustments")
-    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="adjustments")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="adjustments", verbose_name=_("stage"))
+    entrant = models.ForeignKey(
+        Entrant, models.CASCADE, related_name="adjustments", verbose_name=_("entrant")
+    )
     value = models.IntegerField(_("hundredths"))
     reason = models.TextField(_("reason"))
     round_number = models.PositiveSmallIntegerField(_("from round"), default=1)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    at = models.DateTimeField(auto_now_add=True, verbose_name=_("when"))
     history = history()
 
     class Meta:

@@ -29,13 +29,17 @@ class TableLink(models.Model):
 class Protest(Audited):
     """A player's protest against an official result; a referee answers it."""
 
-    match = models.ForeignKey(Match, models.PROTECT, related_name="protests")
+    match = models.ForeignKey(Match, models.PROTECT, related_name="protests", verbose_name=_("match"))
     side = models.PositiveSmallIntegerField(_("side"))
     text = models.TextField(_("what is wrong"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
     made_at = models.DateTimeField(_("made"))
     answer = models.TextField(_("answer"), blank=True)
-    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("answered by")
+    )
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
     history = history()
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from tournaments.models import Match, MatchState, MoveLog, RoundStatus, Seat, SideEntrant
+from tournaments.models import GameRecord, Match, MatchState, MoveLog, RoundStatus, Seat, SideEntrant
 from tournaments.selectors.visibility import visible_tournaments
 
 
@@ -91,6 +91,11 @@ def visible_log(user: Any, log_id: int) -> MoveLog:
 def logs_of(match: Match) -> QuerySet[MoveLog]:
     """The match's logs in the order of submission, without their texts."""
     return match.logs.defer("text").order_by("submitted_at", "pk")
+
+
+def history_of(match: Match) -> list[Any]:
+    """The latest versions of a match's official result, newest first; those of one taken back, too."""
+    return list(GameRecord.history.filter(match=match).select_related("history_user")[:20])
 
 
 def matches_to_report(user: Any) -> QuerySet[Match]:

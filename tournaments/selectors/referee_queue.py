@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import (
+    UNHAPPY,
     LogState,
     Match,
     MatchState,
@@ -25,9 +26,9 @@ from tournaments.models import (
 from tournaments.selectors.round_results import TableResult, table_result, with_reports
 from tournaments.stage_settings import clock_of
 
-UNHAPPY = (LogState.REJECTED, LogState.MISMATCH, LogState.FAILED)
 MOST = 200
 """So many cases are shown at once; the rest follow as these are decided."""
+KNOWN = "_referees_something"
 
 
 class Why(IntEnum):
@@ -87,8 +88,14 @@ def events_to_referee(user: Any) -> QuerySet[Tournament]:
 
 
 def referees_something(user: Any) -> bool:
-    """Whether the referees' site has anything to show to this user."""
-    return user.has_perm("tournaments.decide_results") or events_to_referee(user).exists()
+    """Whether the referees' site has anything to show to this user.
+
+    Kept on the user like permissions are: a page of the site asks for each of its models.
+    """
+    if not hasattr(user, KNOWN):
+        may = user.has_perm("tournaments.decide_results") or events_to_referee(user).exists()
+        setattr(user, KNOWN, may)
+    return bool(getattr(user, KNOWN))
 
 
 def queue_of(user: Any, now: datetime) -> list[Case]:
@@ -99,7 +106,7 @@ def queue_of(user: Any, now: datetime) -> list[Case]:
         round__status=RoundStatus.PUBLISHED,
         round__stage__tournament__in=events_to_referee(user).order_by().values("pk"),
     )
-    logs = MoveLog.objects.filter(state__in=UNHAPPY).defer("text").order_by("submitted_at", "pk")
+    logs = _logs_to_decide().defer("text").order_by("submitted_at", "pk")
     notes = Note.objects.filter(settled_at=None).select_related("by")
     found = with_reports(matches.filter(_waits())).prefetch_related(
         Prefetch("logs", logs, to_attr="unhappy_logs"), Prefetch("notes", notes, to_attr="open_notes")
@@ -110,10 +117,14 @@ def queue_of(user: Any, now: datetime) -> list[Case]:
     return sorted(waiting, key=lambda case: case.reasons[0])[:MOST]
 
 
+def _logs_to_decide() -> QuerySet[MoveLog]:
+    return MoveLog.objects.filter(state__in=UNHAPPY, set_aside=False)
+
+
 def _waits() -> Q:
     """Everything that may need a decision; what is late is seen only by the clock."""
     undecided = ~Q(state=MatchState.OFFICIAL)
-    logs = MoveLog.objects.filter(match=OuterRef("pk"), state__in=UNHAPPY)
+    logs = _logs_to_decide().filter(match=OuterRef("pk"))
     sheets = ScoreSheet.objects.filter(match=OuterRef("pk"), state=SheetState.OPEN)
     clocked = Q(
         state=MatchState.SCHEDULED,

@@ -4,7 +4,7 @@ Who may is asked at the door. Every decision names the version of the match it w
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +31,7 @@ from tournaments.services.results import (
 if TYPE_CHECKING:
     from accounts.models import User
 
+WITH_DEALS = (LogState.VERIFIED, LogState.MISMATCH, LogState.REJECTED)
 TYPED = gettext_noop("Typed by an official.")
 CONFIRMED = gettext_noop("Confirmed by an official.")
 POSTPONED = gettext_noop("Postponed.")
@@ -88,11 +89,16 @@ def decide(
 
 
 def _from_log(match: Match, result: Result) -> Result | None:
-    """The first verified log that says the same, with its deals and canastas."""
-    for log in match.logs.filter(state=LogState.VERIFIED):
-        found = result_of_log(log, engine.replay(log.text))
-        if (found.totals, found.outcome, found.faults) == (result.totals, result.outcome, result.faults):
-            return found
+    """The first verified log that says the same; else this ruling with the lawful deals that add up to it."""
+    logs = list(match.logs.filter(state__in=WITH_DEALS))
+    found = [(log.state, result_of_log(log, engine.replay(log.text))) for log in logs]
+    says = (result.totals, result.outcome, result.faults)
+    for state, each in found:
+        if state == LogState.VERIFIED and (each.totals, each.outcome, each.faults) == says:
+            return each
+    for _state, each in found:
+        if each.deals and each.totals == result.totals:
+            return replace(result, deals=each.deals, canastas=each.canastas)
     return None
 
 

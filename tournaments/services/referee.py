@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import Case, F, IntegerField, Q, When
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 import engine
-from tournaments.models import LogState, MoveLog
+from tournaments.errors import InputError, TournamentError
+from tournaments.models import UNHAPPY, LogState, MatchState, MoveLog
 from tournaments.services.queue import publish
-from tournaments.services.results import record_verified_log
+from tournaments.services.results import expect_version, lock_match, record_verified_log, set_state
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -124,8 +126,30 @@ def replay_again(log_id: int, by: "User | None", reason: str, now: datetime) -> 
             return False
         log.state = LogState.QUEUED
         log.failed = log.lost = 0
+        log.set_aside = False
         log.next_at = now
         log.token = None
         log.because(reason, by).save()
         publish("tournaments.referee_log", log.pk)
     return True
+
+
+@transaction.atomic
+def set_aside(
+    match_id: int, log_id: int, aside: bool, by: "User | None", reason: str, version: int | None = None
+) -> None:
+    """Let a log with a fault be no evidence, so that it leaves the queue; or take it up again.
+
+    Raises InputError `reason-required`, TournamentError `changed-meanwhile` or `settled-already`.
+    """
+    match = lock_match(match_id)
+    expect_version(match, version)
+    if not reason.strip():
+        raise InputError("reason-required", _("Say why this log does not count, or counts again."))
+    waits = match.logs.select_for_update().filter(pk=log_id, state__in=UNHAPPY, set_aside=not aside)
+    log = waits.defer("text").first()
+    if log is None:
+        raise TournamentError("settled-already", _("Somebody has settled this already."))
+    log.set_aside = aside
+    log.because(reason, by).save()
+    set_state(match, MatchState(match.state), by, reason)

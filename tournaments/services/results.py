@@ -101,13 +101,15 @@ def record_verified_log(log: MoveLog, verdict: engine.Verdict, now: datetime) ->
 
 
 def result_of_log(log: MoveLog, verdict: engine.Verdict) -> Result:
-    """The verdict's result in the order of the match's sides."""
+    """The verdict's result in the order of the match's sides; of a rejected log, its completed deals."""
     order = [log.sides.index(number) for number in range(len(log.sides))]
-    totals = verdict.scores or ()
     rules = engine.RULE_SETS[log.match.round.stage.tournament.rule_set]
+    totals = [
+        sum(engine.score(rules, deal[side]) for deal in verdict.items) for side in range(len(log.sides))
+    ]
     return Result(
         source=Source.LOG,
-        totals=tuple(totals[side] for side in order),
+        totals=tuple((verdict.scores or totals)[side] for side in order),
         outcome=Outcome.PLAYED if log.forfeit_side is None else Outcome.FORFEIT,
         at_fault=tuple(log.forfeit_side == number for number in range(len(log.sides))),
         deals=[[items_as_json(rules, deal[side]) for side in order] for deal in verdict.items],
@@ -156,11 +158,12 @@ def make_official(
     """
     check_counts(match, result)
     record = GameRecord.objects.filter(match=match).first()
-    if record is None:
-        record = GameRecord(match=match)
-    else:
-        record.corrected = record.corrected or not result.says_the_same_as(record)
-        record.version += 1
+    # One that was taken back is gone on with: the public sees that this result is not the first.
+    before: Any = record or GameRecord.history.filter(match=match).first()
+    record = record or GameRecord(match=match)
+    if before is not None:
+        record.corrected = before.corrected or not result.says_the_same_as(before)
+        record.version = before.version + 1
     record.source = result.source
     record.outcome = result.outcome.value
     record.totals = None if result.totals is None else list(result.totals)

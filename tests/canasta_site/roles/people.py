@@ -3,27 +3,35 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from django.apps import apps
-from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
-from accounts.models import Scope
+from accounts.models import Invitation, Scope
 from accounts.services.tokens import create_token
-from tests.tournaments.event import make_user
+from ratings.models import Club, OfficialList, Player, RatedGame, RatingPool, RatingReplay
+from ratings.services.folding import fold_pool
+from tests.tournaments.event import NOW, Event, make_event, make_user
 from tests.tournaments.replayed import replayed_log
-from tournaments.models import MoveLog, Season, SeasonEvent
+from tournaments.models import Adjustment, Entrant, EntrantMember, MoveLog, Season, SeasonEvent, StageEntrant
+from tournaments.services.decisions import Ruling, decide
+from tournaments.services.notes import leave_note
+from tournaments.services.protests import protest
+from tournaments.services.reports import Report, report
 
 ROLES = (
     *("public", "stranger", "player", "scorer", "referee", "organiser", "manager"),
-    *("everywhere", "administrator", "client"),
+    *("everywhere", "administrator", "client", "neighbour"),
 )
+"""`neighbour` has every role in another event, and plays, referees and manages there."""
 SIGN_IN = ("/accounts/login/", "/referee/login/")
 REFUSED = {401, 403, 404, 405}
+SITE = "/en/referee/"
 
 
 @dataclass
@@ -34,44 +42,46 @@ class World:
     names: dict[str, Any]
     users: dict[str, Any]
     secrets: dict[str, str]
-    client: Client = field(default_factory=Client)
-    sessions: dict[str, str] = field(default_factory=dict)
+    clients: dict[str, Client] = field(default_factory=dict)
 
     def ask(self, role: str, method: str, address: str, **sent: Any) -> Any:
         """The answer this role gets; whatever it changed is taken back."""
-        headers = {}
-        session = self._session(role)
-        self.client.cookies.clear()
-        if role in self.secrets:
-            headers["Authorization"] = f"Token {self.secrets[role]}"
-        elif session:
-            self.client.cookies[settings.SESSION_COOKIE_NAME] = session
+        client = self.client(role)
+        cookies = client.cookies.output()
         with transaction.atomic():
-            answer = getattr(self.client, method)(address, headers=headers, **sent)
+            answer = getattr(client, method)(address, **sent)
             transaction.set_rollback(True)
+        # A session that this request ended or began is not in the database; nor are its messages.
+        if client.cookies.output() != cookies:
+            del self.clients[role]
         return answer
-
-    def _session(self, role: str) -> str:
-        """The session of a role that signs in on pages."""
-        if role in self.users and role not in self.secrets and role not in self.sessions:
-            self.client.force_login(self.users[role])
-            self.sessions[role] = self.client.cookies[settings.SESSION_COOKIE_NAME].value
-        return self.sessions.get(role, "")
 
     def send(self, role: str, address: str, body: str) -> Any:
         """The answer to a form that this role sends."""
         return self.ask(role, "post", address, data=body, content_type="application/x-www-form-urlencoded")
 
+    def client(self, role: str) -> Client:
+        """The browser, or the program, of a role."""
+        if role not in self.clients:
+            client = self.clients[role] = Client()
+            if role in self.secrets:
+                client.defaults["HTTP_AUTHORIZATION"] = f"Token {self.secrets[role]}"
+            elif role in self.users:
+                client.force_login(self.users[role])
+        return self.clients[role]
+
     def may(self, role: str, method: str, address: str) -> bool:
-        """Whether this role is let in: not refused, and not sent to sign in."""
+        """Whether this role is let in: not refused, sent to sign in, or sent away from a row."""
         answer = self.ask(role, method, address)
         assert answer.status_code < 500, address
-        asked_to_sign_in = answer.status_code == 302 and any(way in answer["Location"] for way in SIGN_IN)
-        return answer.status_code not in REFUSED and not asked_to_sign_in
+        if answer.status_code == 302:
+            to = answer["Location"]
+            return not any(way in to for way in SIGN_IN) and not (to == SITE and address.startswith(SITE))
+        return answer.status_code not in REFUSED
 
 
 def make_world() -> World:
-    """A rejected log waits at the only table of a running event."""
+    """A rejected log waits at the only table of a running event's first round; the second is decided."""
     log = replayed_log("bad-meld-wilds-2")
     tournament = log.match.round.stage.tournament
     SeasonEvent.objects.create(
@@ -80,17 +90,65 @@ def make_world() -> World:
     )
     users = {role: make_user(f"{role}@example.org") for role in ROLES if role != "public"}
     users["player"] = make_user("seated@example.org", player="p1a")
-    for role, people in (("scorer", "scorers"), ("referee", "referees"), ("organiser", "organisers")):
-        getattr(tournament, people).add(users[role])
-    tournament.club.managers.add(users["manager"])
+    _give_roles(users["scorer"], tournament.scorers)
+    _give_roles(users["referee"], tournament.referees)
+    _give_roles(users["organiser"], tournament.organisers)
+    _give_roles(users["manager"], tournament.club.managers)
     for role, right in (("everywhere", "decide_results"), ("client", "submit_every_log")):
         users[role].user_permissions.add(Permission.objects.get(codename=right))
     users["everywhere"].is_staff = True
-    users["everywhere"].save()
     users["administrator"].is_staff = users["administrator"].is_superuser = True
+    users["everywhere"].save()
     users["administrator"].save()
+    rows_of_every_kind(log, users["everywhere"])
+    _make_neighbourhood(users["neighbour"])
     _token, secret = create_token(users["client"], "table", [Scope.SUBMIT, Scope.RESULTS, Scope.DIRECT])
     return World(log, _names(log), users, {"client": secret})
+
+
+def _give_roles(user: Any, *people: Any) -> None:
+    for each in people:
+        each.add(user)
+
+
+def rows_of_every_kind(log: MoveLog, by: Any) -> None:
+    """At least one row of every model that the referees' site shows, of this log's event where it has one."""
+    stage = log.match.round.stage
+    entrants = list(stage.tournament.entrants.order_by("number"))
+    (decided,) = Event(stage.tournament, stage, entrants).round("1-2")
+    report(decided.pk, Report(0, (2450, 1980)), None, NOW)
+    decide(decided.pk, Ruling((2450, 1980)), by, NOW)
+    protest(decided.pk, 1, "Added up wrongly.", None, NOW)
+    leave_note(log.match_id, "Cards, please.", by, NOW)
+    award = Adjustment(stage=stage, entrant=entrants[0], value=-100, reason="Late.", by=by)
+    award.because("Late.", by).save()
+    invitation = Invitation(email="new@example.org", invited_by=by, created_at=NOW, expires_at=NOW)
+    invitation.save()
+    fold_pool(RatingPool.objects.get(dirty_from__isnull=False).pk, NOW)
+    pool = RatingPool.objects.filter(entries__isnull=False).distinct().get()
+    RatingReplay.objects.create(
+        pool=pool, at=NOW, why="Corrected.", games=1, players_moved=4, largest_move=1, seconds=1
+    )
+    OfficialList.objects.create(pool=pool, month=date(2026, 2, 1), as_of=NOW, published_at=NOW, sha256="0")
+
+
+def _make_neighbourhood(user: Any) -> None:
+    """Another club with an event where this user has every role and sits at the only table."""
+    club = Club.objects.create(code="next-door", name="Next door")
+    event = make_event(0, slug="other")
+    event.tournament.club = club
+    event.tournament.because("next door").save()
+    for number in (1, 2):
+        entrant = Entrant.objects.create(tournament=event.tournament, number=number, name=f"Guests {number}")
+        StageEntrant.objects.create(stage=event.stage, entrant=entrant)
+        player = Player.objects.create(
+            code=f"n{number}", name=f"Guest {number}", club=club, user=user if number == 1 else None
+        )
+        EntrantMember.objects.create(tournament=event.tournament, entrant=entrant, player=player, position=0)
+        event.entrants.append(entrant)
+    event.round("1-2")
+    tournament = event.tournament
+    _give_roles(user, tournament.scorers, tournament.referees, tournament.organisers, club.managers)
 
 
 def _names(log: MoveLog) -> dict[str, Any]:
@@ -116,6 +174,20 @@ def _names(log: MoveLog) -> dict[str, Any]:
     }
 
 
+def _names_of(route: str) -> dict[str, Any]:
+    """What stands for parameters that mean something else in the addresses of this name."""
+    if route in {"tournaments:vp-tables", "ratings:club"}:
+        return {"code": "made-up"}
+    if route.partition(":")[0] in {"ratings", "ratings-api"}:
+        return {
+            "slug": RatingPool.objects.filter(entries__isnull=False).distinct().get().slug,
+            "uuid": RatedGame.objects.values_list("uuid", flat=True).get(),
+        }
+    if route == "invitation-withdraw":
+        return {"pk": Invitation.objects.values_list("pk", flat=True).get()}
+    return {}
+
+
 @dataclass(frozen=True)
 class Route:
     """An address of the service: its full name (or its pattern, where it has none), and an example."""
@@ -124,7 +196,7 @@ class Route:
     pattern: str
 
     def address(self, names: dict[str, Any]) -> str:
-        known = {"object_id": self._row()} | names
+        known = {"object_id": self._row()} | names | _names_of(self.name)
         return "/" + PARAMETER.sub(lambda found: str(known.get(found[1], "none")), self.pattern)
 
     def _row(self) -> Any:
@@ -135,7 +207,9 @@ class Route:
             for model in apps.get_models()
             if about.startswith(f"{model._meta.label_lower.replace('.', '_')}_")
         )
-        return next((row.pk for model in models if (row := model._default_manager.first())), "none")
+        return next(
+            (row.pk for model in models if (row := model._default_manager.order_by("pk").first())), "none"
+        )
 
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")

@@ -4,9 +4,11 @@ import pytest
 
 from ratings.models import RatedGame
 from tests.tournaments.event import NOW, Event, make_event, make_user
+from tests.tournaments.replayed import replayed_log
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, SheetState
+from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, SheetState, Source
+from tournaments.selectors.matches import history_of
 from tournaments.selectors.standings import StageStandings
 from tournaments.services import decisions
 from tournaments.services.decisions import Ruling, decide
@@ -165,6 +167,34 @@ def test_an_undone_correction_brings_the_former_result_back(event: Event, match:
     decisions.undo(match.pk, None, NOW, "no, it was right")
     assert GameRecord.objects.get().totals == [2450, 1980]
     assert values(event) == {1: 1400, 2: 600}
+
+
+def test_what_follows_a_result_taken_back_is_a_correction_and_the_first_stays_in_the_history(
+    match: Match,
+) -> None:
+    decide(match.pk, Ruling((2450, 1980)), None, NOW)
+    decisions.undo(match.pk, None, NOW, "the wrong table")
+    assert [(each.totals, each.history_type) for each in history_of(match)] == [
+        ([2450, 1980], "-"),
+        ([2450, 1980], "+"),
+    ]
+    record = decide(match.pk, Ruling((2450, 1880)), None, NOW)
+    assert (record.corrected, record.version) == (True, 2)
+    assert len(history_of(match)) == 3
+
+
+def test_the_same_result_again_after_it_was_taken_back_is_no_correction(match: Match) -> None:
+    decide(match.pk, Ruling((2450, 1980)), None, NOW)
+    decisions.undo(match.pk, None, NOW, "the wrong table")
+    assert not decide(match.pk, Ruling((2450, 1980)), None, NOW).corrected
+
+
+def test_the_completed_deals_of_a_rejected_log_are_kept_with_the_ruling() -> None:
+    by = make_user()
+    log = replayed_log("bad-meld-wilds-2", slug="other")
+    record = decide(log.match_id, Ruling((10, 825)), by, NOW)
+    assert [[line["total"] for line in deal] for deal in record.deals] == [[10, 825]]
+    assert (record.source, record.log, record.decided_by) == (Source.OFFICIAL, None, by)
 
 
 def test_a_result_that_a_referee_lets_stand_counts_again(event: Event, match: Match) -> None:

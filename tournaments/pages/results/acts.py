@@ -1,4 +1,4 @@
-"""What a referee can do about a match that changes no result: replaying a log, and notes."""
+"""What a referee can do about a match that changes no result: a log replayed or set aside, notes."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match
 from tournaments.services import notes
-from tournaments.services.referee import replay_again
+from tournaments.services.referee import replay_again, set_aside
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -25,6 +25,8 @@ def act_of_words(action: str, sent: Mapping[str, Any]) -> Act | None:
     number = int(key) if key.isascii() and key.isdecimal() else 0
     acts: dict[str, Act] = {
         "replay": lambda match, by, now, version: _replay(match, number, by, text, now),
+        "aside": lambda match, by, now, version: set_aside(match.pk, number, True, by, text, version),
+        "take-up": lambda match, by, now, version: set_aside(match.pk, number, False, by, text, version),
         "note": lambda match, by, now, version: notes.leave_note(match.pk, text, by, now),
         "settle": lambda match, by, now, version: notes.settle_note(match.pk, number, by, now),
     }

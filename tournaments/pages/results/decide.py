@@ -18,7 +18,7 @@ from tournaments.models import Match
 from tournaments.pages.results.acts import Act, act_of_words
 from tournaments.pages.results.forms import RulingForm
 from tournaments.selectors.comparisons import log_against_sheet
-from tournaments.selectors.matches import played_at, visible_match
+from tournaments.selectors.matches import history_of, played_at, visible_match
 from tournaments.selectors.replays import facts_of_logs
 from tournaments.selectors.reporting import is_live
 from tournaments.selectors.round_results import one_table
@@ -82,7 +82,7 @@ def _of(match: Match) -> dict[str, Any]:
         "logs": facts_of_logs(match),
         "notes": list(match.notes.filter(settled_at=None).select_related("by")),
         "live": is_live(match),
-        "history": [] if record is None else list(record.history.select_related("history_user")[:20]),
+        "history": history_of(match),
     }
 
 
