@@ -14,7 +14,7 @@ from django.urls import URLResolver, get_resolver
 
 from accounts.models import Invitation, Scope
 from accounts.services.tokens import create_token
-from ratings.models import Club, OfficialList, Player, RatedGame, RatingPool, RatingReplay
+from ratings.models import Club, OfficialList, Pair, Player, RatedGame, RatingPool, RatingReplay
 from ratings.services.folding import fold_pool
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tests.tournaments.replayed import replayed_log
@@ -47,13 +47,12 @@ class World:
     def ask(self, role: str, method: str, address: str, **sent: Any) -> Any:
         """The answer this role gets; whatever it changed is taken back."""
         client = self.client(role)
-        cookies = client.cookies.output()
+        kept = {name: cookie.value for name, cookie in client.cookies.items()}
         with transaction.atomic():
             answer = getattr(client, method)(address, **sent)
             transaction.set_rollback(True)
-        # A session that this request ended or began is not in the database; nor are its messages.
-        if client.cookies.output() != cookies:
-            del self.clients[role]
+        client.cookies.clear()
+        client.cookies.load(kept)
         return answer
 
     def send(self, role: str, address: str, body: str) -> Any:
@@ -124,6 +123,8 @@ def rows_of_every_kind(log: MoveLog, by: Any) -> None:
     award.because("Late.", by).save()
     invitation = Invitation(email="new@example.org", invited_by=by, created_at=NOW, expires_at=NOW)
     invitation.save()
+    partners = Player.objects.filter(code__in=["p1a", "p1b"]).order_by("pk")
+    Pair(player_a=partners[0], player_b=partners[1]).because("They enter together.").save()
     fold_pool(RatingPool.objects.get(dirty_from__isnull=False).pk, NOW)
     pool = RatingPool.objects.filter(entries__isnull=False).distinct().get()
     RatingReplay.objects.create(

@@ -68,8 +68,9 @@ def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
 
 
 @pytest.fixture
-def world(made: World, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(made: World, monkeypatch: pytest.MonkeyPatch, settings: Any) -> World:
     """Pages are not drawn here, which would take most of the time: test_injection.py draws them all."""
+    settings.STAFF_IDLE_MINUTES = 0
     monkeypatch.setattr(Template, "render", lambda *_template, **_context: "")
     return made
 
