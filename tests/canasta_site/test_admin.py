@@ -297,13 +297,3 @@ def test_a_result_taken_back_is_still_told(client: Client, everywhere: Any) -> N
     assert client.get(reverse("admin:tournaments_match_history", args=[match.pk])).status_code == 200
     decide_page(client, match, action="decide", outcome="played", total0=2450, total1=1880, reason="Right.")
     assert "Corrected" in client.get(f"/en/matches/{match.uuid}/").content.decode()
-
-
-# Fields that a package names itself, and what is called the same in every language.
-FOREIGN = {"digest", "token_key", "user", "created", "expiry", "id", "sha256"}
-
-
-@pytest.mark.parametrize("each", models_of_the_site(), ids=lambda each: each.opts.label)
-def test_every_field_has_a_name_in_words(each: Any) -> None:
-    fields = [field for field in each.opts.get_fields() if field.concrete and field.name not in FOREIGN]
-    assert [field.name for field in fields if isinstance(field.verbose_name, str)] == []
