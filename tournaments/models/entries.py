@@ -38,7 +38,9 @@ class Entrant(Audited):
     remark = models.CharField(_("remark"), max_length=200, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True, verbose_name=_("entered"))
     # Who was a member and is one no more: in the history, names of theirs stay behind.
-    former = models.ManyToManyField("ratings.Player", related_name="+", editable=False)
+    former = models.ManyToManyField(
+        "ratings.Player", related_name="+", editable=False, verbose_name=_("former members")
+    )
     history = history()
 
     class Meta:
