@@ -12,7 +12,8 @@ from accounts.models import User
 from accounts.selectors import lacks_second_factor
 
 # What stays open, so that the duty can be done, put off or left.
-ALWAYS = {"account_logout", "account_reauthenticate", "account_change_password", "preferences", "healthz"}
+DUTIES = {"account_logout", "account_reauthenticate", "account_change_password"}
+ALWAYS = DUTIES | {"preferences", "healthz", "readyz", "metrics"}
 
 
 class AccountDuties:

@@ -3,7 +3,10 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.contrib.admin import apps as django_admin
+
+from canasta_site import reporting
 
 
 class SiteConfig(AppConfig):
@@ -15,6 +18,7 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         """Models may be imported only now."""
         import_module("canasta_site.wiring").wire()
+        reporting.start(settings.SENTRY_DSN)
 
 
 class AdminConfig(django_admin.AdminConfig):

@@ -22,8 +22,10 @@ from django.db import connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
 
 FORMAT = "canasta-backup/1"
-# Who is signed in is not worth keeping, and restored sessions would sign people in again.
-LEFT_OUT = {"sessions.session", "usersessions.usersession"}
+SUFFIX = ".backup"
+# Who is signed in is not worth keeping, and restored sessions would sign people in again; nor are the signs
+# of life of processes that are no more.
+LEFT_OUT = {"sessions.session", "usersessions.usersession", "canasta_site.pulse"}
 
 
 class Exact(DjangoJSONEncoder):
@@ -69,6 +71,18 @@ def _snapshot() -> Iterator[None]:
             yield
         finally:
             cursor.execute("ROLLBACK")
+
+
+def next_file(folder: Path, now: datetime) -> Path:
+    """Where the backup of this moment belongs in the folder, which is made, for this user alone."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / f"canasta-{now:%Y%m%d-%H%M%S}{SUFFIX}"
+
+
+def remove_oldest(folder: Path, kept: int) -> None:
+    """Keep the newest backups of the folder; their names sort by time."""
+    for old in sorted(folder.glob(f"canasta-*{SUFFIX}"))[:-kept]:
+        old.unlink()
 
 
 def back_up(path: Path, now: datetime) -> Contents:

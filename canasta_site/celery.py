@@ -4,13 +4,18 @@ The row in the database is the truth; a message carries an id and may be lost, l
 lie below the leases of the rows, and those below the time after which Redis sends a message again.
 """
 
+import logging
 import os
+import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, task_prerun
+from celery.schedules import crontab
+from celery.signals import beat_init, before_task_publish, setup_logging, task_postrun, task_prerun
 from django.conf import settings
 from django.db import close_old_connections
+
+from canasta_site import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "canasta_site.settings")
 
@@ -36,6 +41,15 @@ MEMORY_PREFETCH = 8
 
 TASKS_A_CHILD = 500
 
+# What one `celery beat` asks for. The embedded service has none: its sweep tidies once a day.
+BEAT_SECONDS = 60
+SCHEDULE: dict[str, Any] = {
+    "beat": {"task": "canasta_site.beat", "schedule": BEAT_SECONDS, "options": {"expires": BEAT_SECONDS}},
+    "tidy": {"task": "canasta_site.tidy", "schedule": crontab(hour="4", minute="17")},
+}
+
+logger = logging.getLogger(__name__)
+
 app = Celery("canasta")
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
@@ -57,17 +71,57 @@ app.conf.update(
     # The embedded worker reads one queue; a queue of their own keeps long folds from holding up verdicts.
     task_routes={} if settings.EMBEDDED else {"ratings.*": {"queue": "ratings"}},
     worker_hijack_root_logger=False,
-    timezone="UTC",
+    timezone=settings.TIME_ZONE,
+    beat_schedule=SCHEDULE,
+    beat_schedule_filename=str(settings.VAR_DIR / "beat-schedule"),
     # Celery would open a new database connection for every task, which costs more than most tasks do.
     CELERY_DB_REUSE_MAX=TASKS_A_CHILD,
 )
 app.autodiscover_tasks()
 
 
+@beat_init.connect
+def show_the_beat(sender: Any, **_: Any) -> None:
+    """The first sign of life goes out at once, not after the first minute."""
+    try:
+        app.send_task("canasta_site.beat", expires=BEAT_SECONDS)
+    except Exception:  # the broker is away: the next minute tries again
+        logger.warning("The beat could not send its first message", exc_info=True)
+
+
 @task_prerun.connect
 def check_connections(**_: Any) -> None:
     """A connection that broke or grew old since the last task is replaced before this one."""
     close_old_connections()
+
+
+@before_task_publish.connect
+def carry_request(headers: dict[str, Any], **_: Any) -> None:
+    """A message names the request that caused it."""
+    if ident := logs.request_id.get():
+        headers["request_id"] = ident
+
+
+@task_prerun.connect
+def begin_task(task: Any, **_: Any) -> None:
+    """What the task logs belongs to the request that caused it."""
+    logs.request_id.set(getattr(task.request, "request_id", None) or "")
+    task.request.began = time.monotonic()
+
+
+@task_postrun.connect
+def end_task(task: Any, task_id: str, args: Any, state: str, **_: Any) -> None:
+    """One line for each task."""
+    seconds = round(time.monotonic() - getattr(task.request, "began", time.monotonic()), 4)
+    told = {
+        "task": task.name,
+        "task_id": task_id,
+        "task_args": list(args),
+        "state": state,
+        "seconds": seconds,
+    }
+    logger.info("%s%s %s", task.name, tuple(args), state, extra=told)
+    logs.request_id.set("")
 
 
 @setup_logging.connect

@@ -12,6 +12,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from canasta_site.logs import logging_settings
 from canasta_site.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -69,6 +70,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "canasta_site.requests.Requests",
     "csp.middleware.CSPMiddleware",
     "canasta_site.api.middleware.ApiAnswers",
     "django.middleware.security.SecurityMiddleware",
@@ -138,6 +140,13 @@ CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="memory://localhost/")
 # Without a broker of its own the web process only writes rows; the worker's sweeper finds them.
 EMBEDDED = CELERY_BROKER_URL.startswith("memory:")
 SWEEP_SECONDS = env.float("CANASTA_SWEEP_SECONDS", default=0.15 if EMBEDDED else 5.0)
+
+# --- Keeping ---------------------------------------------------------------------------------------------
+
+# Sign-ins, old invitations and mails kept in files are forgotten after so many days (tidying.py).
+KEEP_DAYS = env.int("CANASTA_KEEP_DAYS", default=30)
+KEEP_BACKUPS = max(1, env.int("CANASTA_KEEP_BACKUPS", default=14))
+BACKUPS = Path(env.str("CANASTA_BACKUPS", default=str(VAR_DIR / "backups")))
 
 # --- Users ---------------------------------------------------------------------------------------------
 
@@ -233,8 +242,12 @@ MEDIA_ROOT = VAR_DIR / "media"
 # --- Security ------------------------------------------------------------------------------------------
 
 SECURE_SSL_REDIRECT = HTTPS
+# Asked by programs of this machine, past the proxy.
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("CANASTA_HSTS_SUBDOMAINS", default=False)
+# Whether subdomains are included is the administrator's decision, not one to be warned of.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -309,13 +322,12 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
-    "filters": {"tables": {"()": "canasta_site.logs.MaskTableLinks"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["tables"]}},
-    # It warns of every HEAD request, since Django leaves it to the server to drop the body.
-    "loggers": {"gunicorn.http.wsgi": {"level": "ERROR"}},
-    "root": {"handlers": ["stderr"], "level": env.str("CANASTA_LOG_LEVEL", default="WARNING")},
-}
+# --- Logs, figures, faults (docs/operations.md) ----------------------------------------------------------
+
+LOGGING = logging_settings(
+    env.str("CANASTA_LOG_FORMAT", default="plain" if EMBEDDED else "json"),
+    env.str("CANASTA_LOG_LEVEL", default="WARNING" if EMBEDDED else "INFO"),
+)
+SENTRY_DSN = env.str("CANASTA_SENTRY_DSN", default="")
+METRICS_TOKEN = env.str("CANASTA_METRICS_TOKEN", default="")
+METRICS_NETWORKS = env.list("CANASTA_METRICS_NETWORKS", default=["127.0.0.0/8", "::1/128"])

@@ -4,8 +4,11 @@ Each app says what is due (`<app>.outbox.due`); a message sent twice is refused 
 """
 
 import logging
+import math
 import os
 import threading
+import time
+from datetime import timedelta
 from typing import Any
 
 from celery import Celery, bootsteps
@@ -13,6 +16,7 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 from django.utils import timezone
 
+from canasta_site import pulses
 from ratings import outbox as ratings_outbox
 from tournaments import outbox as tournaments_outbox
 
@@ -20,6 +24,9 @@ logger = logging.getLogger(__name__)
 
 OUTBOXES = (tournaments_outbox.due, ratings_outbox.due)
 BATCH = 200
+# How often a worker notes that it is alive, in seconds.
+PULSE_SECONDS = 15
+TIDY_EVERY = timedelta(days=1)
 
 # Held while the thread has a database connection: a child forked in between would inherit it half used.
 _connected = threading.Lock()
@@ -39,6 +46,14 @@ def sweep(app: Celery) -> int:
     return sent
 
 
+def show_life(worker: Any) -> None:
+    """Note that this worker sweeps; the embedded one, which has no beat, also tidies once a day."""
+    now = timezone.now()
+    pulses.note_worker(worker.hostname, list(worker.app.amqp.queues.consume_from), now)
+    if settings.EMBEDDED and pulses.is_due(pulses.TIDIED, TIDY_EVERY, now):
+        worker.app.send_task("canasta_site.tidy")
+
+
 class Sweeper(bootsteps.StartStopStep):
     """Runs `sweep` every SWEEP_SECONDS for as long as the worker lives."""
 
@@ -54,7 +69,7 @@ class Sweeper(bootsteps.StartStopStep):
             # The messages of a worker that died were in its memory only: all that was under way is due again.
             tournaments_outbox.recall(timezone.now())
             connection.close()
-        self.thread = threading.Thread(target=self.run, args=(parent.app,), name="sweeper", daemon=True)
+        self.thread = threading.Thread(target=self.run, args=(parent,), name="sweeper", daemon=True)
         self.thread.start()
 
     def stop(self, parent: Any) -> None:
@@ -62,15 +77,19 @@ class Sweeper(bootsteps.StartStopStep):
         if self.thread is not None:
             self.thread.join(timeout=5)
 
-    def run(self, app: Celery) -> None:
+    def run(self, worker: Any) -> None:
         """Sweep until the worker stops. A fault of the database or the broker is waited out."""
         pause = settings.SWEEP_SECONDS
+        shown_at = -math.inf
         while not self.stopping.wait(pause):
             pause = settings.SWEEP_SECONDS
             with _connected:
                 try:
                     close_old_connections()
-                    sweep(app)
+                    sweep(worker.app)
+                    if time.monotonic() - shown_at >= PULSE_SECONDS:
+                        show_life(worker)
+                        shown_at = time.monotonic()
                 except Exception:  # whatever failed now is due again at the next round
                     logger.exception("The sweep failed; the next one tries again")
                     pause = min(5.0, 10 * settings.SWEEP_SECONDS)

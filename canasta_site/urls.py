@@ -6,9 +6,9 @@ from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from canasta_site import feeds, finding
+from canasta_site import feeds, finding, watching
 from canasta_site.api.views import DocumentationView, NothingView, SchemaView
-from canasta_site.views import favicon, healthz, home, preferences, remove_demonstration, rules
+from canasta_site.views import favicon, home, preferences, remove_demonstration, rules
 from ratings.api.urls import urlpatterns as ratings_api
 from tournaments.api.urls import urlpatterns as tournaments_api
 from tournaments.pages.public import match_link
@@ -16,7 +16,9 @@ from tournaments.pages.table.doors import by_link
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="home"), name="root"),
-    path("healthz", healthz, name="healthz"),
+    path("healthz", watching.healthz, name="healthz"),
+    path("readyz", watching.readyz, name="readyz"),
+    path("metrics", watching.figures, name="metrics"),
     path("preferences", preferences, name="preferences"),
     path("favicon.ico", favicon),
     path("robots.txt", feeds.robots),

@@ -1,4 +1,4 @@
-"""The site's own pages: home, the visitor's choices, the rules of play, the health check."""
+"""The site's own pages: home, the visitor's choices, the rules of play."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -76,8 +76,3 @@ def remove_demonstration(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """Where browsers look that were told nothing: answers without a page."""
     return HttpResponseRedirect(static("favicon.svg"))
-
-
-def healthz(request: HttpRequest) -> HttpResponse:
-    """The process answers."""
-    return HttpResponse("ok\n", content_type="text/plain")

@@ -38,6 +38,13 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--var", type=Path, metavar="DIR", help="folder of the data (./var, or CANASTA_VAR)")
     run.set_defaults(command=service.run)
 
+    prepare = commands.add_parser(
+        "prepare",
+        help="packages and translations alone, for a server",
+        description=service.prepare_code.__doc__,
+    )
+    prepare.set_defaults(command=lambda _options: service.prepare_code())
+
     test = commands.add_parser("test", help="every check that CI runs", description=checks.__doc__)
     test.add_argument("--all", action="store_true", help="add the slow tests, simulators and faults")
     test.add_argument("-k", metavar="EXPRESSION", help="only the tests that match, and no other check")

@@ -63,14 +63,20 @@ def has_broker(environment: Mapping[str, str]) -> bool:
 
 def prepare(environment: Mapping[str, str], var: Path, *, demo: bool) -> None:
     """Everything that has to be there before the first request; quick where nothing changed."""
-    venv.prepare("base")
-    catalogs.compile_changed()
+    prepare_code()
     if database.bring_up_to_date(environment, var):
         first_start.begin(var, demo=demo)
     elif not demo:
         first_start.done(var, first_start.DEMO)
     if has_broker(environment):
         static_files.collect_changed(environment, var)
+
+
+def prepare_code() -> int:
+    """Installs the packages into .venv and compiles the translations; starts nothing, touches no data."""
+    venv.prepare("base")
+    catalogs.compile_changed()
+    return 0
 
 
 def serve(supervisor: Supervisor, environment: Mapping[str, str], var: Path, where: Place) -> None:

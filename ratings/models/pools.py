@@ -40,8 +40,9 @@ class RatingPool(Audited):
     """One ledger: a rule set, a kind and one version of the parameters.
 
     `dirty_from` is the order key of the first game that has to be folded again, NULL when the ledger is
-    complete. `changes` counts the marks, so that a fold clears only what it has seen. `listed` is the month
-    of the newest official list; `next_at` and `list_at` say when a fold or a list is offered again.
+    complete; `marked_at` is when that began. `changes` counts the marks, so that a fold clears only what it
+    has seen. `listed` is the month of the newest official list; `next_at` and `list_at` say when a fold or a
+    list is offered again.
     """
 
     rule_set = models.CharField(_("rules"), max_length=20, choices=RuleSet.choices)
@@ -52,6 +53,7 @@ class RatingPool(Audited):
     active = models.BooleanField(_("shown"), default=True)
     takes_over = models.BooleanField(editable=False, default=False)
     dirty_from = models.CharField(max_length=ORDER_KEY_LENGTH, null=True, editable=False)
+    marked_at = models.DateTimeField(null=True, editable=False)
     changes = models.PositiveBigIntegerField(default=0, editable=False)
     next_at = models.DateTimeField(null=True, editable=False)
     failures = models.PositiveSmallIntegerField(default=0, editable=False)
@@ -61,7 +63,15 @@ class RatingPool(Audited):
     list_at = models.DateTimeField(null=True, editable=False)
 
     history = history(
-        "dirty_from", "changes", "next_at", "failures", "last_error", "folded_at", "listed", "list_at"
+        "dirty_from",
+        "marked_at",
+        "changes",
+        "next_at",
+        "failures",
+        "last_error",
+        "folded_at",
+        "listed",
+        "list_at",
     )
 
     class Meta:

@@ -41,6 +41,7 @@ def mark_pool(pool_id: int, order_key: str, why: str = "", by: Any = None) -> No
     later = Q(dirty_from=None) | Q(dirty_from__gt=order_key)
     RatingPool.objects.filter(pk=pool_id).update(
         next_at=Case(When(dirty_from=None, then=Value(None)), default=F("next_at")),
+        marked_at=Case(When(dirty_from=None, then=Value(timezone.now())), default=F("marked_at")),
         dirty_from=Case(When(later, then=Value(order_key)), default=F("dirty_from")),
         changes=F("changes") + 1,
     )

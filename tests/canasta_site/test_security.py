@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournaments.event import make_user
 
 POLICY = {
     "default-src 'self'",
@@ -75,8 +77,6 @@ def test_scripts_cannot_read_the_cookies_and_other_sites_do_not_send_them() -> N
     "view", ["account_login", "account_signup", "account_logout", "account_reset_password"]
 )
 def test_allauths_pages_are_the_houses(client: Client, view: str) -> None:
-    from django.urls import reverse  # noqa: PLC0415
-
     assert (
         '<link rel="stylesheet" href="/static/site.css">'
         in client.get(reverse(view), follow=True).content.decode()
@@ -125,7 +125,7 @@ def test_a_production_speaks_only_https(tmp_path: Path) -> None:
     code = """
 import django; django.setup()
 from django.test import Client
-plain = Client(headers={"host": "canasta.example"}).get("/healthz")
+plain = Client(headers={"host": "canasta.example"}).get("/cs/")
 print(plain.status_code, plain["Location"])
 safe = Client(headers={"host": "canasta.example", "x-forwarded-proto": "https"}).get("/healthz")
 print(safe.status_code, safe["Strict-Transport-Security"])
@@ -135,8 +135,27 @@ print(settings.DEBUG, settings.REQUIRE_TWO_FACTOR)
 """
     done = production(tmp_path, ["-c", code], DJANGO_SETTINGS_MODULE="canasta_site.settings")
     assert done.stdout.splitlines() == [
-        "301 https://canasta.example/healthz",
+        "301 https://canasta.example/cs/",
         "200 max-age=31536000; includeSubDomains; preload",
         "__Host-session True True",
         "False True",
     ], done.stderr
+
+
+# --- Privacy ---
+
+
+@pytest.mark.django_db
+def test_signing_in_leaves_two_cookies_and_reading_leaves_none(client: Client) -> None:
+    """The session's and the one that protects forms; a third only remembers what a visitor chose."""
+    for address in ("/cs/", "/en/rules/", "/en/calendar/", "/api/v1/tournaments"):
+        assert not client.get(address).cookies, address
+    make_user("referee@example.org")
+    login = reverse("account_login")
+    client.get(login)
+    client.post(login, {"login": "referee@example.org", "password": "a long pass phrase"})
+    assert "_auth_user_id" in client.session
+    client.get("/en/account/")
+    assert set(client.cookies) == {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME}
+    chosen = Client().post("/preferences", {"theme": "dark", "language": "cs"})
+    assert set(chosen.cookies) == {"theme", settings.LANGUAGE_COOKIE_NAME}

@@ -8,6 +8,7 @@ from .results import GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Sour
 from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
 from .seasons import Season, SeasonEvent
 from .tables import Protest, TableLink
+from .tallies import ReplayTally
 from .vp_tables import VpTable
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "MoveLog",
     "Note",
     "Protest",
+    "ReplayTally",
     "Round",
     "RoundStatus",
     "RuleSet",

@@ -4,6 +4,7 @@ Every step may run twice, or be cut off anywhere, with one result: the row decid
 """
 
 import logging
+import time
 import uuid
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ import engine
 from tournaments.models import LogState, MoveLog
 from tournaments.services.queue import publish
 from tournaments.services.results import record_verified_log
+from tournaments.services.tallies import FAILED, count_replay
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -44,12 +46,20 @@ def referee_log(log_id: int) -> None:
     if token is None:
         return
     text = MoveLog.objects.values_list("text", flat=True).get(pk=log_id)
+    started = time.monotonic()
     try:
         verdict = engine.replay(text)
-        finish(log_id, token, verdict, timezone.now())
+        seconds = time.monotonic() - started
+        stored = finish(log_id, token, verdict, timezone.now())
     except Exception as error:  # our own fault, whatever it is: counted, and tried again
-        logger.exception("Log %s could not be replayed", log_id)
+        logger.exception("Log %s could not be replayed", log_id, extra={"log": log_id})
         fail(log_id, token, error, timezone.now())
+        count_replay(FAILED, time.monotonic() - started)
+        return
+    if stored:
+        count_replay(verdict.verdict, seconds)
+        told = {"log": log_id, "verdict": verdict.verdict, "seconds": round(seconds, 4)}
+        logger.info("Log %s: %s", log_id, verdict.verdict, extra=told)
 
 
 def claim(log_id: int, now: datetime) -> uuid.UUID | None:

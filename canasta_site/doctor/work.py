@@ -1,0 +1,103 @@
+"""Checks of what goes on: broker, workers, beat, and whether anything waits too long."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+from canasta_site import health, pulses
+from canasta_site.doctor.findings import Finding, fault, ok, skipped
+from ratings.selectors.waiting import waiting_pools
+from tournaments.selectors.waiting import waiting_logs
+
+BEATS = timedelta(minutes=5)
+TIDIED = timedelta(days=2)
+PATIENCE = timedelta(minutes=5)
+RUN = "Run python3 canasta.py run."
+
+
+def broker(_now: datetime) -> Finding:
+    """Messages can be sent."""
+    if settings.EMBEDDED:
+        return ok("broker", "the worker finds its work by itself")
+    if wrong := health.broker_fault():
+        mend = "Start it (systemctl start redis-server) and look at CELERY_BROKER_URL."
+        return fault("broker", f"does not answer ({wrong})", mend)
+    return ok("broker", "answers")
+
+
+def workers(now: datetime) -> Finding:
+    """Every queue has a worker that showed life within the last minute."""
+    alive = pulses.queues_served(now - pulses.ALIVE)
+    needed = {"default"} if settings.EMBEDDED else {"default", "ratings"}
+    if lacking := sorted(needed - alive.keys()):
+        names = ", ".join(lacking)
+        restart = "systemctl restart " + " ".join(f"canasta-{name}" for name in lacking)
+        return fault("workers", f"nobody serves: {names}", RUN if settings.EMBEDDED else restart)
+    return ok("workers", "; ".join(f"{queue}: {alive[queue]}" for queue in sorted(alive)))
+
+
+def sweep(now: datetime) -> Finding:
+    """How long ago a worker last looked for work that got lost."""
+    last = pulses.last_sweep()
+    mend = RUN if settings.EMBEDDED else "systemctl restart canasta-default canasta-ratings"
+    if last is None:
+        return fault("sweep", "no worker has looked for lost work yet", mend)
+    if now - last > pulses.ALIVE:
+        return fault("sweep", f"the last one was {_age(now - last)} ago", mend)
+    return ok("sweep", f"{_age(now - last)} ago")
+
+
+def beat(now: datetime) -> Finding:
+    """The beat's messages come through the broker to a worker and to the database."""
+    if settings.EMBEDDED:
+        return skipped("beat", "not needed here")
+    last = pulses.last(pulses.BEAT)
+    mend = "systemctl restart canasta-beat, on one machine only"
+    if last is None:
+        return fault("beat", "was never heard", mend)
+    if now - last > BEATS:
+        return fault("beat", f"was last heard {_age(now - last)} ago", mend)
+    return ok("beat", f"heard {_age(now - last)} ago")
+
+
+def tidying(now: datetime) -> Finding:
+    """What is kept for a while only was forgotten on time."""
+    last = pulses.last(pulses.TIDIED)
+    if last is None:
+        return ok("tidying", "the first one comes tonight")
+    if now - last > TIDIED:
+        mend = "See the worker's log for the task canasta_site.tidy; restart worker and beat."
+        return fault("tidying", f"was last done {_age(now - last)} ago", mend)
+    return ok("tidying", f"done {_age(now - last)} ago")
+
+
+def move_logs(now: datetime) -> Finding:
+    """No log waits for long, and none was given up."""
+    waiting = waiting_logs(now)
+    if waiting.failed:
+        mend = "Read the reason on the referees' site, mend it, and choose “replay again” there."
+        return fault("move logs", f"{waiting.failed} failed by the service's own fault", mend)
+    if waiting.oldest > PATIENCE:
+        mend = RUN if settings.EMBEDDED else "systemctl restart canasta-default; see its log."
+        return fault("move logs", f"{waiting.count} wait, the oldest for {_age(waiting.oldest)}", mend)
+    return ok("move logs", f"{waiting.count} wait")
+
+
+def ratings(now: datetime) -> Finding:
+    """No pool waits for its fold for long, or fails in it."""
+    waiting = waiting_pools(now)
+    if waiting.failed:
+        mend = "Read the reason under Rating pools on the referees' site; then manage.py rebuild_ratings."
+        return fault("ratings", f"{waiting.failed} pools fail to be folded", mend)
+    if waiting.oldest > PATIENCE:
+        mend = RUN if settings.EMBEDDED else "systemctl restart canasta-ratings; see its log."
+        return fault("ratings", f"{waiting.count} pools wait, the oldest for {_age(waiting.oldest)}", mend)
+    return ok("ratings", f"{waiting.count} pools wait")
+
+
+def _age(age: timedelta) -> str:
+    seconds = age.total_seconds()
+    for size, unit in ((86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{max(seconds, 0):.0f} seconds"

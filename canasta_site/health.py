@@ -1,0 +1,48 @@
+"""What the service needs from outside, asked quickly: the database, its migrations, the broker.
+
+Each probe returns what is wrong in a few words, without a password or an address; nothing means all is well.
+"""
+
+from celery import current_app
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+BROKER_SECONDS = 3
+
+
+def database_fault() -> str:
+    """Whether the database answers."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except (DatabaseError, OSError) as error:
+        return _kind(error)
+    return ""
+
+
+def migrations_fault() -> str:
+    """Whether the database has the form that this version of the code expects."""
+    try:
+        executor = MigrationExecutor(connection)
+        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError as error:
+        return _kind(error)
+    return f"{len(missing)} migrations are missing" if missing else ""
+
+
+def broker_fault() -> str:
+    """Whether messages can be sent; the embedded worker needs none."""
+    if settings.EMBEDDED:
+        return ""
+    try:
+        with current_app.connection_for_write() as broker:
+            broker.ensure_connection(max_retries=1, interval_start=0, timeout=BROKER_SECONDS)
+    except Exception as error:  # the transports have many ways to be away
+        return _kind(error)
+    return ""
+
+
+def _kind(error: Exception) -> str:
+    """The name of a fault: its message may hold the address with a password."""
+    return type(error).__name__

@@ -1,0 +1,22 @@
+"""gunicorn behind Caddy on the same machine: some processes with threads, on a port of this machine only."""
+
+import os
+from pathlib import Path
+
+bind = os.environ.get("CANASTA_BIND", "127.0.0.1:8000")
+workers = int(os.environ.get("CANASTA_WEB_PROCESSES", "2"))
+threads = int(os.environ.get("CANASTA_WEB_THREADS", "8"))
+# Heartbeats of the processes must not wait for a disk.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
+timeout = 60
+graceful_timeout = 30
+control_socket_disable = True
+loglevel = "warning"
+
+
+def on_starting(_server: object) -> None:
+    """Empty the folder in which the processes share their counts for the metrics."""
+    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for old in Path(folder).glob("*.db"):
+            old.unlink()
