@@ -15,36 +15,7 @@ from accounts.models import User
 from accounts.selectors import lacks_second_factor
 
 # What stays open, so that the duty can be done, put off or left.
-DUTIES = {"account_logout", "account_reauthenticate", "account_change_password"}
 ALWAYS = DUTIES | {"preferences", "healthz", "readyz", "metrics"}
-
-LAST_USED = "last_used"
-NOTED_EACH = 60
-"""Seconds: so often at most a session is written to for being used."""
-
-
-class IdleStaff:
-    """Sign out staff whose session nobody has used for a while: desks in a hall are left open.
-
-    What a page asks for by itself, such as a clock, is no use.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        user = request.user
-        if settings.STAFF_IDLE_MINUTES and isinstance(user, User) and user.is_staff:
-            self._look_at(request)
-        return self.get_response(request)
-
-    def _look_at(self, request: HttpRequest) -> None:
-        idle = time.time() - request.session.get(LAST_USED, time.time())
-        if idle > settings.STAFF_IDLE_MINUTES * 60:
-            logout(request)
-            messages.info(request, _("You were signed out because this session was not used for a while."))
-        elif "HX-Request" not in request.headers and (idle > NOTED_EACH or LAST_USED not in request.session):
-            request.session[LAST_USED] = time.time()
 
 LAST_USED = "last_used"
 NOTED_EACH = 60
