@@ -21,15 +21,17 @@ BREATH = timedelta(seconds=0.5)
 LONGEST_WAIT = timedelta(hours=1)
 
 
-def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None) -> None:
-    """Ask for a fold from `order_key` on in the pools of this rule set and kind.
+def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None) -> bool:
+    """Ask for a fold from `order_key` on in the pools of this rule set and kind; False: there is none.
 
     Runs inside the caller's transaction. `why` is given for corrections and ends in the audit line; a newest
     game needs none.
     """
     pools = RatingPool.objects.filter(Q(active=True) | Q(takes_over=True), rule_set=rule_set, kind=kind)
-    for pool_id in pools.order_by("pk").values_list("pk", flat=True):
+    ids = list(pools.order_by("pk").values_list("pk", flat=True))
+    for pool_id in ids:
         mark_pool(pool_id, order_key, why, by)
+    return bool(ids)
 
 
 def mark_pool(pool_id: int, order_key: str, why: str = "", by: Any = None) -> None:

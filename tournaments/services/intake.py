@@ -55,7 +55,7 @@ def submit_log(match_id: int, document: bytes, user: "User | None", now: datetim
     digest = hashlib.sha256(document).hexdigest()
     with transaction.atomic():
         match = lock_match(match_id)
-        stored = MoveLog.objects.filter(match=match, sha256=digest).first()
+        stored = MoveLog.objects.filter(match=match, sha256=digest).order_by().first()
         if stored is not None:
             return Submission(stored, created=False)
         _check_open(match)
@@ -97,7 +97,7 @@ def _check_belongs(match: Match, log: engine.Log) -> list[int]:
             ),
         )
     _check_until(match, log)
-    seats = {seat.player.code: seat.side.number for seat in match.seats.select_related("player", "side")}
+    seats = dict(match.seats.order_by().values_list("player__code", "side__number"))
     if set(log.players) != set(seats):
         raise TournamentError(
             "log-players",

@@ -9,9 +9,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Case, F, IntegerField, Q, When
+from django.db.models import Case, F, IntegerField, Q, QuerySet, When
 from django.utils import timezone
-from django.utils.translation import gettext_noop
 
 import engine
 from tournaments.models import LogState, MoveLog
@@ -28,8 +27,8 @@ LEASE = timedelta(seconds=120)
 MAX_FAILED = 3
 MAX_LOST = 10
 
-REPLAYED = gettext_noop("Replayed by a worker.")
-REPLAY_FAILED = gettext_noop("The replay failed.")
+# What a replay needs of its log; none of it changes after the log was stored.
+STORED = ("text", "match_id", "sides", "forfeit_side", "submitted_at")
 
 VERDICT_STATES = {
     "verified": LogState.VERIFIED,
@@ -43,10 +42,9 @@ def referee_log(log_id: int) -> None:
     token = claim(log_id, timezone.now())
     if token is None:
         return
-    text = MoveLog.objects.values_list("text", flat=True).get(pk=log_id)
+    log = MoveLog.objects.only(*STORED).get(pk=log_id)
     try:
-        verdict = engine.replay(text)
-        finish(log_id, token, verdict, timezone.now())
+        finish(log, token, engine.replay(log.text), timezone.now())
     except Exception as error:  # our own fault, whatever it is: counted, and tried again
         logger.exception("Log %s could not be replayed", log_id)
         fail(log_id, token, error, timezone.now())
@@ -76,44 +74,47 @@ def run_out(now: datetime) -> Q:
     return Q(next_at__lte=now) | Q(next_at__gt=now + 2 * LEASE)
 
 
-def finish(log_id: int, token: uuid.UUID, verdict: engine.Verdict, now: datetime) -> bool:
-    """Store the verdict and its consequences, if the lease is still ours; False: another worker has it."""
+def finish(log: MoveLog, token: uuid.UUID, verdict: engine.Verdict, now: datetime) -> bool:
+    """Store the verdict and its consequences, if the lease is still ours; False: another worker has it.
+
+    What workers write on a log is on its row; its history keeps what people decide about it.
+    """
     with transaction.atomic():
-        log = _held(log_id, token)
-        if log is None:
-            return False
-        log.state = VERDICT_STATES[verdict.verdict]
-        log.verdict = verdict.as_dict()
-        log.evidence = {"case": verdict.case, "params": dict(verdict.params)}
-        log.engine = engine.VERSION
-        log.replayed_at = now
-        log.token = log.next_at = None
-        log.last_error = ""
-        log.because(REPLAYED).save()
-        if verdict.verdict == "verified":
+        held = _held(log.pk, token).update(
+            state=VERDICT_STATES[verdict.verdict],
+            verdict=verdict.as_dict(),
+            evidence={"case": verdict.case, "params": dict(verdict.params)},
+            engine=engine.VERSION,
+            replayed_at=now,
+            token=None,
+            next_at=None,
+            last_error="",
+        )
+        if held and verdict.verdict == "verified":
             record_verified_log(log, verdict, now)
-    return True
+    return bool(held)
 
 
-def _held(log_id: int, token: uuid.UUID) -> MoveLog | None:
-    """The log with its row locked, if the lease is still this token's."""
-    held = MoveLog.objects.select_for_update().filter(pk=log_id, token=token, state=LogState.RUNNING)
-    return held.defer("text").first()
+def _held(log_id: int, token: uuid.UUID) -> QuerySet[MoveLog]:
+    """The log, if the lease is still this token's."""
+    return MoveLog.objects.filter(pk=log_id, token=token, state=LogState.RUNNING)
 
 
 def fail(log_id: int, token: uuid.UUID, error: Exception, now: datetime) -> None:
     """Count a failure of ours; after MAX_FAILED the log waits for a referee."""
     with transaction.atomic():
-        log = _held(log_id, token)
-        if log is None:
+        held = _held(log_id, token)
+        failed = held.select_for_update().values_list("failed", flat=True).first()
+        if failed is None:
             return
-        log.failed += 1
-        gone = log.failed >= MAX_FAILED
-        log.state = LogState.FAILED if gone else LogState.QUEUED
-        log.next_at = None if gone else now + timedelta(seconds=2**log.failed)
-        log.token = None
-        log.last_error = f"{type(error).__name__}: {error}"[:2000]
-        log.because(REPLAY_FAILED).save()
+        gone = failed + 1 >= MAX_FAILED
+        held.update(
+            failed=failed + 1,
+            state=LogState.FAILED if gone else LogState.QUEUED,
+            next_at=None if gone else now + timedelta(seconds=2 ** (failed + 1)),
+            token=None,
+            last_error=f"{type(error).__name__}: {error}"[:2000],
+        )
 
 
 def replay_again(log_id: int, by: "User | None", reason: str, now: datetime) -> bool:

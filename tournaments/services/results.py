@@ -71,10 +71,11 @@ class Result:
 
 
 def lock_match(match_id: int) -> Match:
-    """The match with its row locked until the transaction ends."""
+    """The match with its row locked until the transaction ends; of its round all but the stored draw."""
     return (
         Match.objects.select_for_update(of=("self",))
         .select_related("round__stage__tournament")
+        .defer("round__draw_input", "round__draw_notes", "round__stage__tournament__description")
         .get(pk=match_id)
     )
 
@@ -90,12 +91,14 @@ def record_verified_log(log: MoveLog, verdict: engine.Verdict, now: datetime) ->
     """A log was verified: its result is official, unless another one was reported or stands already."""
     match = log.match = lock_match(log.match_id)
     result = result_of_log(log, verdict)
-    record = GameRecord.objects.filter(match=match).first()
-    sheets = list(match.sheets.filter(state=SheetState.OPEN))
+    record = _record_of(match)
     if record is not None:
         _compare_with_record(match, record, result, now)
-    elif all(result.outcome is Outcome.PLAYED and tuple(sheet.totals) == result.totals for sheet in sheets):
-        make_official(match, result, by=None, now=now, reason=VERIFIED)
+        return
+    sheets = _open_sheets(match)
+    if all(result.outcome is Outcome.PLAYED and tuple(sheet.totals) == result.totals for sheet in sheets):
+        check_counts(match, result)
+        _write(match, GameRecord(match=match, decided_at=now), sheets, result, None, VERIFIED)
     else:
         set_state(match, MatchState.DISPUTED, by=None, reason=DIFFERS_FROM_SHEET)
 
@@ -155,12 +158,35 @@ def make_official(
     Raises InputError or TournamentError for a result that standings could not count (`checks.check_counts`).
     """
     check_counts(match, result)
-    record = GameRecord.objects.filter(match=match).first()
+    record = _record_of(match)
     if record is None:
         record = GameRecord(match=match)
     else:
         record.corrected = record.corrected or not result.says_the_same_as(record)
         record.version += 1
+    record.decided_at = now
+    record.public_reason = public_reason
+    _write(match, record, _open_sheets(match), result, by, reason)
+    return record
+
+
+def _record_of(match: Match) -> GameRecord | None:
+    return GameRecord.objects.filter(match=match).order_by().first()
+
+
+def _open_sheets(match: Match) -> list[ScoreSheet]:
+    return list(match.sheets.filter(state=SheetState.OPEN))
+
+
+def _write(
+    match: Match,
+    record: GameRecord,
+    sheets: list[ScoreSheet],
+    result: Result,
+    by: "User | None",
+    reason: str,
+) -> None:
+    """The rest of `make_official`, with what was read of the match at hand."""
     record.source = result.source
     record.outcome = result.outcome.value
     record.totals = None if result.totals is None else list(result.totals)
@@ -171,18 +197,15 @@ def make_official(
     record.log = result.log
     record.sheet = result.sheet
     record.decided_by = by
-    record.decided_at = now
-    record.public_reason = public_reason
     record.because(reason, by).save()
-    _settle_sheets(match, record, by)
+    _settle(sheets, record, by)
     match.postponed = False
     set_state(match, MatchState.OFFICIAL, by, reason)
     sync_rating(match, reason if record.version > 1 else "", record)
-    return record
 
 
-def _settle_sheets(match: Match, record: GameRecord, by: "User | None") -> None:
-    for sheet in match.sheets.filter(state=SheetState.OPEN):
+def _settle(sheets: list[ScoreSheet], record: GameRecord, by: "User | None") -> None:
+    for sheet in sheets:
         sheet.state = SheetState.ACCEPTED if sheet.totals == record.totals else SheetState.REFUSED
         sheet.because(BECAME_OFFICIAL, by).save()
 
@@ -191,7 +214,7 @@ def set_state(match: Match, state: MatchState, by: "User | None", reason: str) -
     """Move the match on, one version further."""
     match.state = state
     match.version += 1
-    match.because(reason, by).save()
+    match.because(reason, by).save(update_fields=["state", "version", "postponed"])
 
 
 def expect_version(match: Match, version: int | None) -> None:

@@ -140,9 +140,9 @@ def test_a_lease_that_was_lost_writes_nothing() -> None:
     later = referee.claim(log.pk, NOW + referee.LEASE)
     assert later is not None
     verdict = engine.replay(log.text)
-    assert referee.finish(log.pk, token, verdict, NOW) is False
+    assert referee.finish(log, token, verdict, NOW) is False
     assert not GameRecord.objects.exists()
-    assert referee.finish(log.pk, later, verdict, NOW) is True
+    assert referee.finish(log, later, verdict, NOW) is True
     log.refresh_from_db()
     assert log.lost == 1
 
