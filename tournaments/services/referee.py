@@ -5,10 +5,12 @@ Every step may run twice, or be cut off anywhere, with one result: the row decid
 
 import logging
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Case, F, IntegerField, Q, QuerySet, When
 from django.utils import timezone
 
@@ -53,16 +55,15 @@ def referee_log(log_id: int) -> None:
 def claim(log_id: int, now: datetime) -> uuid.UUID | None:
     """Take the lease of a log that is queued, or whose lease ran out; None where there is nothing to do."""
     token = uuid.uuid4()
-    lost = Q(state=LogState.RUNNING, lost__lt=MAX_LOST) & run_out(now)
-    due = Q(state=LogState.QUEUED) | lost
-    taken = MoveLog.objects.filter(due, pk=log_id).update(
-        lost=Case(
-            When(state=LogState.RUNNING, then=F("lost") + 1), default=F("lost"), output_field=IntegerField()
-        ),
-        state=LogState.RUNNING,
-        token=token,
-        next_at=now + LEASE,
+    held_and_lost = Q(state=LogState.RUNNING, lost__lt=MAX_LOST) & run_out(now)
+    due = Q(state=LogState.QUEUED) | held_and_lost
+    lost = Case(
+        When(state=LogState.RUNNING, then=F("lost") + 1), default=F("lost"), output_field=IntegerField()
     )
+    with repeatable():
+        taken = MoveLog.objects.filter(due, pk=log_id).update(
+            lost=lost, state=LogState.RUNNING, token=token, next_at=now + LEASE
+        )
     return token if taken else None
 
 
@@ -74,12 +75,26 @@ def run_out(now: datetime) -> Q:
     return Q(next_at__lte=now) | Q(next_at__gt=now + 2 * LEASE)
 
 
+@contextmanager
+def repeatable() -> Iterator[None]:
+    """A transaction that doesn't wait for the disk: if the machine dies just now, all of it is done again.
+
+    PostgreSQL then loses the last transactions as wholes and in order; what a person was told is stored
+    (a submission, a decision) waits for the disk, and takes with it whatever it was based on.
+    """
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL synchronous_commit TO OFF")
+        yield
+
+
 def finish(log: MoveLog, token: uuid.UUID, verdict: engine.Verdict, now: datetime) -> bool:
     """Store the verdict and its consequences, if the lease is still ours; False: another worker has it.
 
     What workers write on a log is on its row; its history keeps what people decide about it.
     """
-    with transaction.atomic():
+    with repeatable():
         held = _held(log.pk, token).update(
             state=VERDICT_STATES[verdict.verdict],
             verdict=verdict.as_dict(),

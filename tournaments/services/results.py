@@ -30,6 +30,21 @@ DIFFERS_FROM_RECORD = gettext_noop("A verified move log differs from the recorde
 BECAME_OFFICIAL = gettext_noop("The result became official.")
 
 
+# What services read of a match and its event. The rest is loaded when asked for: a draw's input is long.
+MATCH_AND_EVENT = (
+    *(field.name for field in Match._meta.concrete_fields),
+    *("round__" + name for name in ("stage", "number", "status", "deals", "starts_at", "published_at")),
+    *(
+        "round__stage__" + name
+        for name in ("tournament", "number", "format", "deals", "until_points", "scoring")
+    ),
+    *(
+        "round__stage__tournament__" + name
+        for name in ("name", "slug", "rule_set", "rated", "status", "starts_at")
+    ),
+)
+
+
 @dataclass(frozen=True)
 class Result:
     """What a match ended as, a value a side in the order of the match's sides.
@@ -75,7 +90,7 @@ def lock_match(match_id: int) -> Match:
     return (
         Match.objects.select_for_update(of=("self",))
         .select_related("round__stage__tournament")
-        .defer("round__draw_input", "round__draw_notes", "round__stage__tournament__description")
+        .only(*MATCH_AND_EVENT)
         .get(pk=match_id)
     )
 
@@ -91,11 +106,12 @@ def record_verified_log(log: MoveLog, verdict: engine.Verdict, now: datetime) ->
     """A log was verified: its result is official, unless another one was reported or stands already."""
     match = log.match = lock_match(log.match_id)
     result = result_of_log(log, verdict)
-    record = _record_of(match)
+    untouched = match.version == 1  # then nothing was reported of it, and nothing decided
+    record = None if untouched else _record_of(match)
     if record is not None:
         _compare_with_record(match, record, result, now)
         return
-    sheets = _open_sheets(match)
+    sheets = [] if untouched else _open_sheets(match)
     if all(result.outcome is Outcome.PLAYED and tuple(sheet.totals) == result.totals for sheet in sheets):
         check_counts(match, result)
         _write(match, GameRecord(match=match, decided_at=now), sheets, result, None, VERIFIED)
