@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import Match, MoveLog, RoundStatus, TournamentStatus
+from tournaments.models import CLOSED, Match, MoveLog, RoundStatus
 from tournaments.selectors.matches import describe_end, end_condition, with_points
 from tournaments.sentences import sentence
 from tournaments.services.queue import publish
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 # With a broker of its own the message is on its way; the sweep looks only for those that got lost.
 FIRST_SWEEP = timedelta(seconds=10)
-
-CLOSED = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED, TournamentStatus.CANCELLED)
 
 
 class MalformedLogError(InputError):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from django.db import connection, transaction
 from django.db.models import Case, F, IntegerField, Q, QuerySet, When
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 import engine
 from tournaments.models import LogState, MoveLog
@@ -28,6 +29,9 @@ logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=120)
 MAX_FAILED = 3
 MAX_LOST = 10
+
+REPLAYED = gettext_noop("Replayed by a worker.")
+REPLAY_FAILED = gettext_noop("The replay failed.")
 
 # What a replay needs of its log; none of it changes after the log was stored.
 STORED = ("text", "match_id", "sides", "forfeit_side", "submitted_at")
@@ -92,7 +96,7 @@ def repeatable() -> Iterator[None]:
 def finish(log: MoveLog, token: uuid.UUID, verdict: engine.Verdict, now: datetime) -> bool:
     """Store the verdict and its consequences, if the lease is still ours; False: another worker has it.
 
-    What workers write on a log is on its row; its history keeps what people decide about it.
+    What a worker writes is on the log's row; its history gets it before anything else changes it.
     """
     with repeatable():
         held = _held(log.pk, token).update(
@@ -132,12 +136,21 @@ def fail(log_id: int, token: uuid.UUID, error: Exception, now: datetime) -> None
         )
 
 
+def keep_in_history(log: MoveLog) -> None:
+    """Put what a worker made of the log into its history, as it stands before it is changed."""
+    if log.replayed_at is not None:
+        vars(log)["_history_date"] = log.replayed_at
+    log.because(REPLAY_FAILED if log.state == LogState.FAILED else REPLAYED).save()
+    vars(log).pop("_history_date", None)
+
+
 def replay_again(log_id: int, by: "User | None", reason: str, now: datetime) -> bool:
     """Queue a failed log anew, with its counts at zero; False where it is not failed."""
     with transaction.atomic():
         log = MoveLog.objects.select_for_update().defer("text").filter(pk=log_id).first()
         if log is None or log.state != LogState.FAILED:
             return False
+        keep_in_history(log)
         log.state = LogState.QUEUED
         log.failed = log.lost = 0
         log.next_at = now

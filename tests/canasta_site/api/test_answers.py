@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 
+from canasta_site.api.middleware import ApiAnswers
 from tests.tournaments.event import make_event, make_user
 
 pytestmark = pytest.mark.django_db
@@ -110,3 +112,15 @@ def test_a_body_of_another_media_type_is_refused_as_such(event: Any) -> None:
     match = client.get("/api/v1/matches").json()["results"][0]["uuid"]
     answer = client.post(f"/api/v1/matches/{match}/results", {"totals": 1}, content_type="text/plain")
     assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize("status", [200, 401])
+def test_the_rest_of_a_body_is_read_so_that_the_answer_arrives(rf: RequestFactory, status: int) -> None:
+    request = rf.post("/api/v1/matches", b" " * 5_000_000, content_type="application/json")
+
+    def refuse(request: HttpRequest) -> HttpResponse:
+        request.read(1_000)
+        return HttpResponse(status=status)
+
+    assert ApiAnswers(refuse)(request).status_code == status
+    assert request.read(1) == b""
