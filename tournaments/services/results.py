@@ -40,7 +40,7 @@ MATCH_AND_EVENT = (
     ),
     *(
         "round__stage__tournament__" + name
-        for name in ("name", "slug", "rule_set", "rated", "status", "starts_at")
+        for name in ("name", "slug", "rule_set", "rated", "public", "status", "starts_at")
     ),
 )
 
