@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.selectors import lacks_second_factor
 
 # What stays open, so that the duty can be done, put off or left.
+DUTIES = {"account_logout", "account_reauthenticate", "account_change_password"}
 ALWAYS = DUTIES | {"preferences", "healthz", "readyz", "metrics"}
 
 LAST_USED = "last_used"

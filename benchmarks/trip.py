@@ -3,8 +3,11 @@
     python -m benchmarks.trip                                   embedded: SQLite, one worker, no broker
     python -m benchmarks.trip --database URL --broker URL       PostgreSQL and Redis, two workers
     … --kills 4 --lose 0.2        kill -9 workers on the way, lose one message in five
+    … --waiting                   all logs are submitted before the first worker starts
 
-It works in a database of its own (`canasta_trip`, or a file in a temporary folder) and removes it again.
+The clock runs from the first submission to the last verdict and the last rating, so the process that submits
+takes its share of the machine. With `--waiting` it runs from the first claim on: what the workers alone do.
+It works in a database of its own (`canasta_trip_…`, or a file in a temporary folder) and removes it again.
 """
 
 import argparse
@@ -35,6 +38,7 @@ def main() -> int:
     parser.add_argument("--broker", default="", help="Redis URL; without it the worker's own memory")
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--lose", type=float, default=0.0, help="share of messages that get lost")
+    parser.add_argument("--waiting", action="store_true", help="submit everything before workers start")
     parser.add_argument("--timeout", type=int, default=600)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as var, scratch_database(options.database) as url:
@@ -58,15 +62,14 @@ def scratch_database(url: str) -> Iterator[str]:
         return
     import psycopg
 
-    server = urlsplit(url)
+    server, name = urlsplit(url), f"canasta_trip_{os.getpid()}"
     with psycopg.connect(url, autocommit=True) as admin:
-        admin.execute("DROP DATABASE IF EXISTS canasta_trip WITH (FORCE)")
-        admin.execute("CREATE DATABASE canasta_trip")
+        admin.execute(f"CREATE DATABASE {name}")
     try:
-        yield urlunsplit(server._replace(path="/canasta_trip"))
+        yield urlunsplit(server._replace(path=f"/{name}"))
     finally:
         with psycopg.connect(url, autocommit=True) as admin:
-            admin.execute("DROP DATABASE canasta_trip WITH (FORCE)")
+            admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -76,14 +79,18 @@ def run(options: argparse.Namespace) -> int:
     call_command("migrate", verbosity=0)
     work = prepare(options.logs)
     connections.close_all()
-    workers = Workers(2 if options.broker else 1)
+    workers = Workers(0 if options.waiting else 2 if options.broker else 1)
     try:
-        time.sleep(3)
+        time.sleep(0 if options.waiting else 3)
         started = time.perf_counter()
         submit(work, options.lose)
         submitted = time.perf_counter()
+        if options.waiting:
+            workers.add(2 if options.broker else 1)
+            first_claim(options.logs)
+        began = time.perf_counter() if options.waiting else started
         wait(options, workers, submitted)
-        seconds = time.perf_counter() - started
+        seconds = time.perf_counter() - began
     finally:
         workers.stop()
     faults = check(options.logs)
@@ -144,6 +151,9 @@ class Workers:
     def __init__(self, count: int) -> None:
         self.processes = [self.start() for _ in range(count)]
 
+    def add(self, count: int) -> None:
+        self.processes += [self.start() for _ in range(count)]
+
     def start(self) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", "celery", "-A", "canasta_site", "worker", "-P", "prefork", "-c", "1"]
         return subprocess.Popen(
@@ -171,6 +181,14 @@ class Workers:
                 process.wait()
 
 
+def first_claim(count: int) -> None:
+    """Wait until a worker has begun."""
+    from tournaments.models import LogState, MoveLog
+
+    while MoveLog.objects.filter(state=LogState.QUEUED).count() == count:
+        time.sleep(0.05)
+
+
 def wait(options: argparse.Namespace, workers: Workers, since: float) -> None:
     """Wait until nothing is queued or running and the ledger is folded; kill workers on the way."""
     from ratings.models import RatingPool
@@ -185,7 +203,7 @@ def wait(options: argparse.Namespace, workers: Workers, since: float) -> None:
             kills.pop(0)
         if not left and not RatingPool.objects.filter(dirty_from__isnull=False).exists():
             return
-        time.sleep(0.05)
+        time.sleep(0.1)
 
 
 def check(count: int) -> list[str]:

@@ -38,6 +38,8 @@ MEMORY_OPTIONS: dict[str, Any] = {"polling_interval": 0.05}
 TRANSPORT_OPTIONS = {"memory": MEMORY_OPTIONS, "redis": REDIS_OPTIONS, "rediss": REDIS_OPTIONS}
 # What waits in the worker's memory is never lost with it (`outbox.recall`), so it may hold a few at hand.
 MEMORY_PREFETCH = 8
+# One message at hand while another is worked on; if its worker dies, the sweep sends it again.
+PREFETCH = 2
 
 TASKS_A_CHILD = 500
 
@@ -58,7 +60,7 @@ app.conf.update(
     worker_enable_remote_control=not settings.EMBEDDED,
     task_acks_late=True,
     task_reject_on_worker_lost=True,
-    worker_prefetch_multiplier=MEMORY_PREFETCH if settings.EMBEDDED else 1,
+    worker_prefetch_multiplier=MEMORY_PREFETCH if settings.EMBEDDED else PREFETCH,
     task_ignore_result=True,
     task_serializer="json",
     accept_content=["json"],

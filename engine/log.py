@@ -111,7 +111,10 @@ def _text_of(document: Document) -> str:
     octets = document.encode() if isinstance(document, str) else document
     if len(octets) > MOST_BYTES:
         raise LogError(Field.JSON, "size", most=MOST_BYTES)
-    return octets.decode() if isinstance(document, bytes) else document
+    text = octets.decode() if isinstance(document, bytes) else document
+    if text.startswith("\ufeff"):
+        raise LogError(Field.JSON, "mark")
+    return text
 
 
 def _check_nesting(text: str) -> None:

@@ -94,6 +94,9 @@ _FIELDS = {
     (Field.JSON, ""): gettext_noop("The document is not a JSON object."),
     (Field.JSON, "size"): gettext_noop("The document is too large; bytes allowed: {most}."),
     (Field.JSON, "utf-8"): gettext_noop("The document is not UTF-8 text."),
+    (Field.JSON, "mark"): gettext_noop(
+        "The document begins with a byte order mark. Save it as UTF-8 without one (“UTF-8”, not “UTF-8 BOM”)."
+    ),
     (Field.JSON, "nested"): gettext_noop("The document is nested too deeply."),
     (Field.JSON, "syntax"): gettext_noop("The document is not JSON: line {line}, column {column}."),
     (Field.JSON, "values"): gettext_noop("The document holds something that JSON can't say."),

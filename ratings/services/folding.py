@@ -15,7 +15,7 @@ from django.db.models import F
 
 from ratings.models import LedgerChange, RatedGame, RatingPool, RatingReplay
 from ratings.services.locks import lock_pool
-from ratings.services.marks import FROM_THE_START, LONGEST_WAIT, mark_pool
+from ratings.services.marks import FROM_THE_START, LONGEST_WAIT, ask_for_fold, mark_pool
 from ratings.services.pools import take_over
 from ratings.services.writing import Writer
 from webhooks.models import Kind
@@ -40,7 +40,7 @@ class Folded:
 def fold_pool(pool_id: int, now: datetime) -> list[Folded]:
     """Bring the ledger of a pool up to date. Does nothing if it is, or if another worker is at it.
 
-    What is marked while a fold runs is folded next, up to a few rounds; the rest is left to the sweep.
+    What is marked while a fold runs is folded next, up to a few rounds; the rest is asked for again.
     """
     done = []
     for _round in range(ROUNDS):
@@ -52,6 +52,8 @@ def fold_pool(pool_id: int, now: datetime) -> list[Folded]:
         if folded is None:
             break
         done.append(folded)
+    else:
+        ask_for_fold(pool_id)
     return done
 
 

@@ -12,7 +12,7 @@ from ratings.errors import RatingError
 from ratings.facts import GameFacts
 from ratings.games import LedgerError, Outcome
 from ratings.models import Kind, Player, RatedGame, RatedSeat, RuleSet
-from ratings.services.marks import mark
+from ratings.services.marks import mark, mark_pool
 from ratings.services.pools import pool_for
 
 COLUMNS = (
@@ -40,23 +40,28 @@ def record_game(facts: GameFacts, *, why: str = "", by: Any = None) -> RatedGame
     that do not fit the sides).
     """
     columns = _columns(facts)
-    pool_for(columns["rule_set"], columns["kind"])
     # No stronger lock: a fold that has the pool, which we wait for next, refers to the game when it commits.
-    game, created = RatedGame.objects.select_for_update(no_key=True).get_or_create(
-        uuid=facts.uuid, defaults={**columns, "label": facts.label, "url": facts.url}
-    )
-    if created:
-        _seat(game, facts)
-        if not game.not_rated:
-            late = _is_late(game)
-            mark(game.rule_set, game.kind, game.order_key, why or (_("a late result") if late else ""), by)
-        return game
+    game = RatedGame.objects.select_for_update(no_key=True).filter(uuid=facts.uuid).order_by().first()
+    if game is None:
+        return _first_told(columns, facts, why, by)
     before = {name: getattr(game, name) for name in COLUMNS}
     seats_differ = _sides_of(game) != facts.sides
     if (game.label, game.url) != (facts.label, facts.url) or before != columns or seats_differ:
         _correct(game, columns, facts, reseat=seats_differ)
     if before != columns or seats_differ:
         _mark_correction(before, columns, why or _("a corrected result"), by)
+    return game
+
+
+def _first_told(columns: dict[str, Any], facts: GameFacts, why: str, by: Any) -> RatedGame:
+    game = RatedGame.objects.create(uuid=facts.uuid, label=facts.label, url=facts.url, **columns)
+    _seat(game, facts)
+    if game.not_rated:
+        pool_for(game.rule_set, game.kind)
+        return game
+    reason = _("a late result") if not why and _is_late(game) else why
+    if not mark(game.rule_set, game.kind, game.order_key, reason, by):
+        mark_pool(pool_for(game.rule_set, game.kind).pk, game.order_key, reason, by)
     return game
 
 
@@ -154,8 +159,12 @@ def _people_of(seated: Sequence[int]) -> dict[int | None, int | None]:
 
     Two can turn out, by a merge, to be one person.
     """
-    merged = Player.objects.filter(pk__in=seated, merged_into__isnull=False).exists()
-    identities: dict[Any, int] = Player.identities() if merged else {}
+    rows = list(
+        Player.objects.filter(pk__in=seated).order_by().values_list("pk", "is_guest", "merged_into_id")
+    )
+    if all(into is None for _player, _is_guest, into in rows):
+        return {player: None if is_guest else player for player, is_guest, _into in rows}
+    identities: dict[Any, int] = Player.identities()
     people = {player: identities.get(player, player) for player in seated}
     guests = set(
         Player.objects.filter(pk__in=set(people.values()), is_guest=True).values_list("pk", flat=True)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.db import transaction
-from django.db.models import Case, F, Q, Value, When
+from django.db import connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from ratings.models import LedgerChange, RatingPool
@@ -20,35 +21,58 @@ BREATH = timedelta(seconds=0.5)
 # After failures in a row a pool waits longer and longer, but never longer than this.
 LONGEST_WAIT = timedelta(hours=1)
 
+MARK = """
+    UPDATE ratings_ratingpool
+    SET next_at = CASE WHEN dirty_from IS NULL THEN NULL ELSE next_at END,
+        marked_at = CASE WHEN dirty_from IS NULL THEN %s ELSE marked_at END,
+        dirty_from = CASE WHEN dirty_from IS NULL OR dirty_from > %s THEN %s ELSE dirty_from END,
+        changes = changes + 1
+    WHERE {pools}
+    RETURNING id, next_at IS NULL
+"""
 
-def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None) -> None:
-    """Ask for a fold from `order_key` on in the pools of this rule set and kind.
+
+THESE = "(active OR takes_over) AND rule_set = %s AND kind = %s"
+
+
+def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None) -> bool:
+    """Ask for a fold from `order_key` on in the pools of this rule set and kind; False: there is none.
 
     Runs inside the caller's transaction. `why` is given for corrections and ends in the audit line; a newest
     game needs none.
     """
-    pools = RatingPool.objects.filter(Q(active=True) | Q(takes_over=True), rule_set=rule_set, kind=kind)
-    for pool_id in pools.order_by("pk").values_list("pk", flat=True):
-        mark_pool(pool_id, order_key, why, by)
+    return _mark(
+        "(active OR takes_over) AND rule_set = %s AND kind = %s", (rule_set, kind), order_key, why, by
+    )
 
 
 def mark_pool(pool_id: int, order_key: str, why: str = "", by: Any = None) -> None:
-    """Ask for a fold of one pool; see `mark`.
+    """Ask for a fold of one pool; see `mark`."""
+    _mark("id = %s", (pool_id,), order_key, why, by)
 
-    One unconditional UPDATE: a condition would be judged by the row as it was before a fold that is just
-    about to clear it, and the mark be lost. While a fold is asked for already, no second message is sent.
+
+def _mark(pools: str, params: tuple[Any, ...], order_key: str, why: str, by: Any) -> bool:
+    """Mark the pools and say whether there are any, in one statement for every game that comes in.
+
+    It is unconditional: a condition would be judged by the row as it was before a fold that is just about to
+    clear it, and the mark be lost. While a fold is asked for already, no second message is sent.
     """
-    later = Q(dirty_from=None) | Q(dirty_from__gt=order_key)
-    RatingPool.objects.filter(pk=pool_id).update(
-        next_at=Case(When(dirty_from=None, then=Value(None)), default=F("next_at")),
-        marked_at=Case(When(dirty_from=None, then=Value(timezone.now())), default=F("marked_at")),
-        dirty_from=Case(When(later, then=Value(order_key)), default=F("dirty_from")),
-        changes=F("changes") + 1,
-    )
-    if why:
-        LedgerChange.objects.create(pool_id=pool_id, order_key=order_key, why=why[:300], by=by)
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    with connection.cursor() as cursor:
+        cursor.execute(MARK.format(pools=pools), (now, order_key, order_key, *params))
+        marked = cursor.fetchall()
+    for pool_id, unasked in marked:
+        if why:
+            LedgerChange.objects.create(pool_id=pool_id, order_key=order_key, why=why[:300], by=by)
+        if unasked:
+            ask_for_fold(pool_id)
+    return bool(marked)
+
+
+def ask_for_fold(pool_id: int) -> None:
+    """Send a fold of what is marked, after commit; the embedded worker finds it by itself."""
     if not settings.EMBEDDED:
-        transaction.on_commit(lambda: _send(pool_id), robust=True)
+        transaction.on_commit(partial(_send, pool_id), robust=True)
 
 
 def _send(pool_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from .choices import EntryKind, RuleSet
 from .entries import Entrant, EntrantMember, EntryStatus, StageEntrant
-from .events import Stage, StageStatus, Tournament, TournamentStatus
+from .events import CLOSED, Stage, StageStatus, Tournament, TournamentStatus
 from .notes import Note
 from .results import UNHAPPY, GameRecord, LogState, MoveLog, ScoreSheet, SheetState, Source
 from .rounds import Absence, Adjustment, Bye, Match, MatchState, Round, RoundStatus, Seat, Side, SideEntrant
@@ -12,6 +12,7 @@ from .tallies import ReplayTally
 from .vp_tables import VpTable
 
 __all__ = [
+    "CLOSED",
     "UNHAPPY",
     "Absence",
     "Adjustment",

@@ -22,6 +22,10 @@ class TournamentStatus(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
+# An event that is over: nothing is reported or entered any more.
+CLOSED = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED, TournamentStatus.CANCELLED)
+
+
 class Tournament(Audited):
     """An event: who may enter, by which rules, when and where. How it is drawn and scored is its stages'.
 

@@ -10,7 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from tournaments.models import GameRecord, Match, MatchState, MoveLog, RoundStatus, Seat, SideEntrant
+from tournaments.models import (
+    CLOSED,
+    GameRecord,
+    Match,
+    MatchState,
+    MoveLog,
+    RoundStatus,
+    Seat,
+    SideEntrant,
+)
 from tournaments.selectors.visibility import visible_tournaments
 
 
@@ -105,7 +114,7 @@ def history_of(match: Match) -> list[Any]:
 
 
 def matches_to_report(user: Any) -> QuerySet[Match]:
-    """The published matches this user may report and that still wait for an official result, newest first."""
+    """What of open events this user may report: published, without an official result, newest first."""
     event = "round__stage__tournament"
     mine = Q(seats__player__user=user)
     for role in ("organisers", "referees", "scorers", "club__managers"):
@@ -113,6 +122,6 @@ def matches_to_report(user: Any) -> QuerySet[Match]:
     if user.has_perm("tournaments.decide_results"):
         mine = Q()
     waiting = Match.objects.filter(mine, round__status=RoundStatus.PUBLISHED).exclude(
-        state=MatchState.OFFICIAL
+        Q(state=MatchState.OFFICIAL) | Q(**{f"{event}__status__in": CLOSED})
     )
     return with_people(waiting.distinct().order_by("-round__published_at", "table"))

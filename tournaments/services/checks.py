@@ -9,13 +9,12 @@ from tournaments.core.records import Format, MatchRecord, Outcome, SideRecord
 from tournaments.core.scoring import match_values, tariff
 from tournaments.core.vp import ScoreError, check_points
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import Match, RoundStatus, TournamentStatus
+from tournaments.models import CLOSED, Match, RoundStatus
 from tournaments.stage_settings import scoring_of
 
 if TYPE_CHECKING:
     from tournaments.services.results import Result
 
-CLOSED = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED, TournamentStatus.CANCELLED)
 MOST_POINTS = 200_000
 
 

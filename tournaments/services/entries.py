@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from ratings.models import Club, Player
 from tournaments.errors import TournamentError
 from tournaments.models import (
+    CLOSED,
     Entrant,
     EntrantMember,
     EntryKind,
@@ -18,7 +19,6 @@ from tournaments.models import (
     StageEntrant,
     StageStatus,
     Tournament,
-    TournamentStatus,
 )
 from tournaments.selectors.draws import next_number
 from tournaments.services.entry_names import name_of
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 ENTERED = gettext_noop("Entered.")
 ADMITTED = gettext_noop("Came in from the waiting list.")
 CHANGED = gettext_noop("The entry was changed.")
-CLOSED = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED, TournamentStatus.CANCELLED)
 MEMBERS = {EntryKind.PAIR: 2, EntryKind.SINGLE: 1}
 
 

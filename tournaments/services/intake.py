@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import Match, MoveLog, RoundStatus, TournamentStatus
+from tournaments.models import CLOSED, Match, MoveLog, RoundStatus
 from tournaments.selectors.matches import describe_end, end_condition, with_points
 from tournaments.sentences import sentence
 from tournaments.services.queue import publish
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 # With a broker of its own the message is on its way; the sweep looks only for those that got lost.
 FIRST_SWEEP = timedelta(seconds=10)
-
-CLOSED = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED, TournamentStatus.CANCELLED)
 
 
 class MalformedLogError(InputError):
@@ -55,7 +53,7 @@ def submit_log(match_id: int, document: bytes, user: "User | None", now: datetim
     digest = hashlib.sha256(document).hexdigest()
     with transaction.atomic():
         match = lock_match(match_id)
-        stored = MoveLog.objects.filter(match=match, sha256=digest).first()
+        stored = MoveLog.objects.filter(match=match, sha256=digest).order_by().first()
         if stored is not None:
             return Submission(stored, created=False)
         _check_open(match)
@@ -97,7 +95,7 @@ def _check_belongs(match: Match, log: engine.Log) -> list[int]:
             ),
         )
     _check_until(match, log)
-    seats = {seat.player.code: seat.side.number for seat in match.seats.select_related("player", "side")}
+    seats = dict(match.seats.order_by().values_list("player__code", "side__number"))
     if set(log.players) != set(seats):
         raise TournamentError(
             "log-players",

@@ -14,7 +14,16 @@ from tournaments.core.formats.open_play import reported_table
 from tournaments.core.records import Format
 from tournaments.draw_sentences import refusal
 from tournaments.errors import TournamentError
-from tournaments.models import Entrant, Match, Round, RoundStatus, Stage, StageStatus, TournamentStatus
+from tournaments.models import (
+    CLOSED,
+    Entrant,
+    Match,
+    Round,
+    RoundStatus,
+    Stage,
+    StageStatus,
+    TournamentStatus,
+)
 from tournaments.services.draws import lock_stage
 from tournaments.services.seating import Seating, seat_round
 from tournaments.services.stages import start_stage
@@ -23,7 +32,6 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 REPORTED = gettext_noop("A game was reported.")
-CLOSED = (TournamentStatus.FINISHED, TournamentStatus.ARCHIVED, TournamentStatus.CANCELLED)
 
 
 @transaction.atomic

@@ -62,9 +62,8 @@ def facts_of(match: Match, record: GameRecord) -> GameFacts:
     """
     stage = match.round.stage
     sides: dict[int, list[int]] = {}
-    for number, player in match.seats.order_by("side__number", "position").values_list(
-        "side__number", "player_id"
-    ):
+    seats = match.seats.order_by("side__number", "position")
+    for number, player in seats.values_list("side__number", "player_id"):
         sides.setdefault(number, []).append(player)
     return GameFacts(
         uuid=match.uuid,

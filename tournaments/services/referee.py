@@ -6,11 +6,13 @@ Every step may run twice, or be cut off anywhere, with one result: the row decid
 import logging
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-from django.db.models import Case, F, IntegerField, Q, When
+from django.db import connection, transaction
+from django.db.models import Case, F, IntegerField, Q, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -36,6 +38,9 @@ MAX_LOST = 10
 REPLAYED = gettext_noop("Replayed by a worker.")
 REPLAY_FAILED = gettext_noop("The replay failed.")
 
+# What a replay needs of its log; none of it changes after the log was stored.
+STORED = ("text", "match_id", "sides", "forfeit_side", "submitted_at")
+
 VERDICT_STATES = {
     "verified": LogState.VERIFIED,
     "rejected": LogState.REJECTED,
@@ -48,36 +53,40 @@ def referee_log(log_id: int) -> None:
     token = claim(log_id, timezone.now())
     if token is None:
         return
-    text = MoveLog.objects.values_list("text", flat=True).get(pk=log_id)
+    log = MoveLog.objects.only(*STORED).get(pk=log_id)
     started = time.monotonic()
     try:
-        verdict = engine.replay(text)
+        verdict = engine.replay(log.text)
         seconds = time.monotonic() - started
-        stored = finish(log_id, token, verdict, timezone.now())
+        stored = finish(log, token, verdict, timezone.now())
     except Exception as error:  # our own fault, whatever it is: counted, and tried again
         logger.exception("Log %s could not be replayed", log_id, extra={"log": log_id})
         fail(log_id, token, error, timezone.now())
-        count_replay(FAILED, time.monotonic() - started)
+        _count(FAILED, time.monotonic() - started)
         return
     if stored:
-        count_replay(verdict.verdict, seconds)
+        _count(verdict.verdict, seconds)
         told = {"log": log_id, "verdict": verdict.verdict, "seconds": round(seconds, 4)}
         logger.info("Log %s: %s", log_id, verdict.verdict, extra=told)
+
+
+def _count(verdict: str, seconds: float) -> None:
+    with repeatable():
+        count_replay(verdict, seconds)
 
 
 def claim(log_id: int, now: datetime) -> uuid.UUID | None:
     """Take the lease of a log that is queued, or whose lease ran out; None where there is nothing to do."""
     token = uuid.uuid4()
-    lost = Q(state=LogState.RUNNING, lost__lt=MAX_LOST) & run_out(now)
-    due = Q(state=LogState.QUEUED) | lost
-    taken = MoveLog.objects.filter(due, pk=log_id).update(
-        lost=Case(
-            When(state=LogState.RUNNING, then=F("lost") + 1), default=F("lost"), output_field=IntegerField()
-        ),
-        state=LogState.RUNNING,
-        token=token,
-        next_at=now + LEASE,
+    held_and_lost = Q(state=LogState.RUNNING, lost__lt=MAX_LOST) & run_out(now)
+    due = Q(state=LogState.QUEUED) | held_and_lost
+    lost = Case(
+        When(state=LogState.RUNNING, then=F("lost") + 1), default=F("lost"), output_field=IntegerField()
     )
+    with repeatable():
+        taken = MoveLog.objects.filter(due, pk=log_id).update(
+            lost=lost, state=LogState.RUNNING, token=token, next_at=now + LEASE
+        )
     return token if taken else None
 
 
@@ -89,45 +98,73 @@ def run_out(now: datetime) -> Q:
     return Q(next_at__lte=now) | Q(next_at__gt=now + 2 * LEASE)
 
 
-def finish(log_id: int, token: uuid.UUID, verdict: engine.Verdict, now: datetime) -> bool:
-    """Store the verdict and its consequences, if the lease is still ours; False: another worker has it."""
+@contextmanager
+def repeatable() -> Iterator[None]:
+    """A transaction that doesn't wait for the disk: if the machine dies just now, all of it is done again.
+
+    PostgreSQL then loses the last transactions as wholes and in order; what a person was told is stored
+    (a submission, a decision) waits for the disk, and takes with it whatever it was based on.
+    """
     with transaction.atomic():
-        log = _held(log_id, token)
-        if log is None:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET LOCAL synchronous_commit TO OFF")
+        yield
+
+
+def finish(log: MoveLog, token: uuid.UUID, verdict: engine.Verdict, now: datetime) -> bool:
+    """Store the verdict and its consequences, if the lease is still ours; False: another worker has it.
+
+    What a worker writes is on the log's row; its history gets it before anything else changes it.
+    """
+    log.state = VERDICT_STATES[verdict.verdict]
+    with repeatable():
+        held = _held(log.pk, token).update(
+            state=log.state,
+            verdict=verdict.as_dict(),
+            evidence={"case": verdict.case, "params": dict(verdict.params)},
+            engine=engine.VERSION,
+            replayed_at=now,
+            token=None,
+            next_at=None,
+            last_error="",
+        )
+        if not held:
             return False
-        log.state = VERDICT_STATES[verdict.verdict]
-        log.verdict = verdict.as_dict()
-        log.evidence = {"case": verdict.case, "params": dict(verdict.params)}
-        log.engine = engine.VERSION
-        log.replayed_at = now
-        log.token = log.next_at = None
-        log.last_error = ""
-        log.because(REPLAYED).save()
         tell_verdict(log, now)
         if verdict.verdict == "verified":
             record_verified_log(log, verdict, now)
     return True
 
 
-def _held(log_id: int, token: uuid.UUID) -> MoveLog | None:
-    """The log with its row locked, if the lease is still this token's."""
-    held = MoveLog.objects.select_for_update().filter(pk=log_id, token=token, state=LogState.RUNNING)
-    return held.defer("text").first()
+def _held(log_id: int, token: uuid.UUID) -> QuerySet[MoveLog]:
+    """The log, if the lease is still this token's."""
+    return MoveLog.objects.filter(pk=log_id, token=token, state=LogState.RUNNING)
 
 
 def fail(log_id: int, token: uuid.UUID, error: Exception, now: datetime) -> None:
     """Count a failure of ours; after MAX_FAILED the log waits for a referee."""
     with transaction.atomic():
-        log = _held(log_id, token)
-        if log is None:
+        held = _held(log_id, token)
+        failed = held.select_for_update().values_list("failed", flat=True).first()
+        if failed is None:
             return
-        log.failed += 1
-        gone = log.failed >= MAX_FAILED
-        log.state = LogState.FAILED if gone else LogState.QUEUED
-        log.next_at = None if gone else now + timedelta(seconds=2**log.failed)
-        log.token = None
-        log.last_error = f"{type(error).__name__}: {error}"[:2000]
-        log.because(REPLAY_FAILED).save()
+        gone = failed + 1 >= MAX_FAILED
+        held.update(
+            failed=failed + 1,
+            state=LogState.FAILED if gone else LogState.QUEUED,
+            next_at=None if gone else now + timedelta(seconds=2 ** (failed + 1)),
+            token=None,
+            last_error=f"{type(error).__name__}: {error}"[:2000],
+        )
+
+
+def keep_in_history(log: MoveLog) -> None:
+    """Put what a worker made of the log into its history, as it stands before it is changed."""
+    if log.replayed_at is not None:
+        vars(log)["_history_date"] = log.replayed_at
+    log.because(REPLAY_FAILED if log.state == LogState.FAILED else REPLAYED).save()
+    vars(log).pop("_history_date", None)
 
 
 def replay_again(log_id: int, by: "User | None", reason: str, now: datetime) -> bool:
@@ -136,6 +173,7 @@ def replay_again(log_id: int, by: "User | None", reason: str, now: datetime) -> 
         log = MoveLog.objects.select_for_update().defer("text").filter(pk=log_id).first()
         if log is None or log.state != LogState.FAILED:
             return False
+        keep_in_history(log)
         log.state = LogState.QUEUED
         log.failed = log.lost = 0
         log.set_aside = False
@@ -162,6 +200,7 @@ def set_aside(
     log = waits.defer("text").first()
     if log is None:
         raise TournamentError("settled-already", _("Somebody has settled this already."))
+    keep_in_history(log)
     log.set_aside = aside
     log.because(reason, by).save()
     set_state(match, MatchState(match.state), by, reason)

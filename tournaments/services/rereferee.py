@@ -15,7 +15,7 @@ import engine
 from tournaments.models import GameRecord, LogState, MoveLog
 from tournaments.services.checks import is_closed
 from tournaments.services.notes import leave_note
-from tournaments.services.referee import VERDICT_STATES
+from tournaments.services.referee import VERDICT_STATES, keep_in_history
 from tournaments.services.results import lock_match, record_verified_log
 
 REFEREED_AGAIN = gettext_noop("Refereed again by a newer version of the rules' code.")
@@ -68,6 +68,7 @@ def referee_again(changed: Changed, now: datetime) -> bool:
     log = MoveLog.objects.select_for_update().defer("text").get(pk=changed.log.pk)
     if log.verdict != changed.log.verdict:
         return False
+    keep_in_history(log)
     verdict = changed.verdict
     log.state = VERDICT_STATES[verdict.verdict]
     log.verdict = verdict.as_dict()

@@ -31,6 +31,21 @@ DIFFERS_FROM_RECORD = gettext_noop("A verified move log differs from the recorde
 BECAME_OFFICIAL = gettext_noop("The result became official.")
 
 
+# What services read of a match and its event. The rest is loaded when asked for: a draw's input is long.
+MATCH_AND_EVENT = (
+    *(field.name for field in Match._meta.concrete_fields),
+    *("round__" + name for name in ("stage", "number", "status", "deals", "starts_at", "published_at")),
+    *(
+        "round__stage__" + name
+        for name in ("tournament", "number", "format", "deals", "until_points", "scoring")
+    ),
+    *(
+        "round__stage__tournament__" + name
+        for name in ("name", "slug", "rule_set", "rated", "public", "status", "starts_at")
+    ),
+)
+
+
 @dataclass(frozen=True)
 class Result:
     """What a match ended as, a value a side in the order of the match's sides.
@@ -72,10 +87,11 @@ class Result:
 
 
 def lock_match(match_id: int) -> Match:
-    """The match with its row locked until the transaction ends."""
+    """The match with its row locked until the transaction ends; of its round all but the stored draw."""
     return (
         Match.objects.select_for_update(of=("self",))
         .select_related("round__stage__tournament")
+        .only(*MATCH_AND_EVENT)
         .get(pk=match_id)
     )
 
@@ -91,11 +107,16 @@ def record_verified_log(log: MoveLog, verdict: engine.Verdict, now: datetime) ->
     """A log was verified: its result is official, unless another one was reported or stands already."""
     match = log.match = lock_match(log.match_id)
     result = result_of_log(log, verdict)
-    record = GameRecord.objects.filter(match=match).first()
-    sheets = list(match.sheets.filter(state=SheetState.OPEN))
+    if match.version == 1:  # nothing was reported of it, nothing decided or taken back
+        check_counts(match, result)
+        _write(match, GameRecord(match=match), [], result, None, now, VERIFIED)
+        return
+    record = _record_of(match)
     if record is not None:
         _compare_with_record(match, record, result, now)
-    elif all(result.outcome is Outcome.PLAYED and tuple(sheet.totals) == result.totals for sheet in sheets):
+        return
+    sheets = _open_sheets(match)
+    if all(result.outcome is Outcome.PLAYED and tuple(sheet.totals) == result.totals for sheet in sheets):
         make_official(match, result, by=None, now=now, reason=VERIFIED)
     else:
         set_state(match, MatchState.DISPUTED, by=None, reason=DIFFERS_FROM_SHEET)
@@ -158,13 +179,36 @@ def make_official(
     Raises InputError or TournamentError for a result that standings could not count (`checks.check_counts`).
     """
     check_counts(match, result)
-    record = GameRecord.objects.filter(match=match).first()
+    record = _record_of(match)
     # One that was taken back is gone on with: the public sees that this result is not the first.
     before: Any = record or GameRecord.history.filter(match=match).first()
     record = record or GameRecord(match=match)
     if before is not None:
         record.corrected = before.corrected or not result.says_the_same_as(before)
         record.version = before.version + 1
+    record.public_reason = public_reason
+    _write(match, record, _open_sheets(match), result, by, now, reason)
+    return record
+
+
+def _record_of(match: Match) -> GameRecord | None:
+    return GameRecord.objects.filter(match=match).order_by().first()
+
+
+def _open_sheets(match: Match) -> list[ScoreSheet]:
+    return list(match.sheets.filter(state=SheetState.OPEN))
+
+
+def _write(
+    match: Match,
+    record: GameRecord,
+    sheets: list[ScoreSheet],
+    result: Result,
+    by: "User | None",
+    now: datetime,
+    reason: str,
+) -> None:
+    """The rest of `make_official`, with what was read of the match at hand."""
     record.source = result.source
     record.outcome = result.outcome.value
     record.totals = None if result.totals is None else list(result.totals)
@@ -176,18 +220,16 @@ def make_official(
     record.sheet = result.sheet
     record.decided_by = by
     record.decided_at = now
-    record.public_reason = public_reason
     record.because(reason, by).save()
-    _settle_sheets(match, record, by)
+    _settle(sheets, record, by)
     match.postponed = False
     set_state(match, MatchState.OFFICIAL, by, reason)
     sync_rating(match, reason if record.version > 1 else "", record)
     tell_result(match, record, now)
-    return record
 
 
-def _settle_sheets(match: Match, record: GameRecord, by: "User | None") -> None:
-    for sheet in match.sheets.filter(state=SheetState.OPEN):
+def _settle(sheets: list[ScoreSheet], record: GameRecord, by: "User | None") -> None:
+    for sheet in sheets:
         sheet.state = SheetState.ACCEPTED if sheet.totals == record.totals else SheetState.REFUSED
         sheet.because(BECAME_OFFICIAL, by).save()
 
@@ -196,7 +238,7 @@ def set_state(match: Match, state: MatchState, by: "User | None", reason: str) -
     """Move the match on, one version further."""
     match.state = state
     match.version += 1
-    match.because(reason, by).save()
+    match.because(reason, by).save(update_fields=["state", "version", "postponed"])
 
 
 def expect_version(match: Match, version: int | None) -> None:

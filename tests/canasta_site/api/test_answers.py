@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 
+from canasta_site.api.middleware import ApiAnswers
 from tests.tournaments.event import make_event, make_user
 
 pytestmark = pytest.mark.django_db
@@ -130,3 +132,15 @@ def test_programs_are_spoken_to_in_english_unless_they_ask_for_czech(
     answer = Client().get(EVENT + "/1/standings?after=x", headers=headers).json()
     assert answer["errors"][0]["detail"] == detail
     assert Client().get("/")["Location"] == "/cs/"
+
+
+@pytest.mark.parametrize("status", [200, 401])
+def test_the_rest_of_a_body_is_read_so_that_the_answer_arrives(rf: RequestFactory, status: int) -> None:
+    request = rf.post("/api/v1/matches", b" " * 5_000_000, content_type="application/json")
+
+    def refuse(request: HttpRequest) -> HttpResponse:
+        request.read(1_000)
+        return HttpResponse(status=status)
+
+    assert ApiAnswers(refuse)(request).status_code == status
+    assert request.read(1) == b""

@@ -68,6 +68,12 @@ def test_any_bytes_get_a_verdict(match: Match, token: str, body: bytes) -> None:
     assert (answer.status_code, answer.json()["rule"]) == (400, "json")
 
 
+def test_a_byte_order_mark_is_refused_with_what_to_do_about_it(match: Match, token: str) -> None:
+    answer = post(match, b"\xef\xbb\xbf" + DOCUMENT, token)
+    assert (answer.status_code, answer.json()["rule"]) == (400, "json")
+    assert "Save it as UTF-8 without one" in answer.json()["message"]
+
+
 def test_a_document_over_four_megabytes_is_refused_as_such(match: Match, token: str) -> None:
     answer = post(match, DOCUMENT + b" " * 4_000_000, token)
     assert (answer.status_code, answer.json()["rule"]) == (400, "json")

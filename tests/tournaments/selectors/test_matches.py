@@ -24,3 +24,11 @@ def test_whoever_works_at_an_event_is_offered_its_matches(role: str) -> None:
     user = get_user_model().objects.create_user("helper@example.org", "made-up words 7")
     getattr(match.round.stage.tournament, role).add(user)
     assert list(matches_to_report(user)) == [match]
+
+
+@pytest.mark.parametrize("status", ["finished", "archived", "cancelled"])
+def test_nothing_of_a_closed_event_is_offered(status: str) -> None:
+    make_event(2, deals=None, status=status).round("1-2")
+    assert (
+        list(matches_to_report(get_user_model().objects.create_superuser("r@example.org", "words 7"))) == []
+    )

@@ -5,6 +5,8 @@ import json
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.event import NOW, make_event
 from tests.tournaments.logs import log_of
@@ -36,6 +38,15 @@ def test_a_log_is_stored_word_for_word_with_its_hash_and_waits_for_a_worker() ->
     assert log.sha256 == hashlib.sha256(document).hexdigest()
     assert log.state == LogState.QUEUED
     assert log.sides == [0, 1]
+
+
+def test_a_submission_takes_five_statements() -> None:
+    # The match, the same document before, the seats, the log, its history.
+    match = match_to_5000()
+    with CaptureQueriesContext(connection) as captured:
+        submit_log(match.pk, log_of("match-classic-4-00", SEATS), None, NOW)
+    sent = [query["sql"] for query in captured if "SAVEPOINT" not in query["sql"]]
+    assert len(sent) == 5, "\n".join(sent)
 
 
 def test_the_same_document_again_is_the_same_submission() -> None:

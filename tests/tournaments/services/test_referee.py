@@ -4,18 +4,25 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 import engine
 from tests.tournaments.event import NOW, make_event
 from tests.tournaments.logs import log_of
 from tournaments import outbox
-from tournaments.models import GameRecord, LogState, Match, MatchState, MoveLog, ScoreSheet
+from tournaments.models import GameRecord, LogState, Match, MatchState, MoveLog
 from tournaments.services import referee
 from tournaments.services.intake import submit_log
+from tournaments.services.reports import Report, report
 
 pytestmark = pytest.mark.django_db
 SEATS = ["p1a", "p2a", "p1b", "p2b"]
+
+
+# Claim 1, log 1, verdict 1, match 1, record 2, match 2, seats 1, players 1, rated game 4, mark 1.
+A_LOG_TAKES = 15
 
 
 def submitted(case: str = "match-classic-4-00", seats: list[str] = SEATS, **changes: Any) -> MoveLog:
@@ -44,6 +51,26 @@ def test_a_verified_log_makes_the_result_official() -> None:
     )
     assert record.match.state == MatchState.OFFICIAL
     assert record.log == log
+
+
+def test_a_log_costs_few_statements_however_many_games_there_are() -> None:
+    event = make_event(2, deals=None)
+    for _round in range(3):
+        match = event.round("1-2")[0]
+        log = submit_log(match.pk, log_of("match-classic-4-00", SEATS), None, NOW).log
+        with CaptureQueriesContext(connection) as captured:
+            referee.referee_log(log.pk)
+        log.refresh_from_db()
+        assert log.state == LogState.VERIFIED
+    control = ("SAVEPOINT", "RELEASE", "SET LOCAL", "BEGIN")
+    sent = [query["sql"] for query in captured if not query["sql"].startswith(control)]
+    assert len(sent) == A_LOG_TAKES, "\n".join(sent)
+
+
+def test_what_a_worker_writes_is_no_change_of_people_and_leaves_no_history() -> None:
+    log = refereed(submitted())
+    assert log.history.count() == 1  # as it was submitted
+    assert GameRecord.objects.get().history.get().history_change_reason == "A move log was verified."
 
 
 def test_the_deals_of_the_record_add_up_to_its_totals() -> None:
@@ -140,9 +167,9 @@ def test_a_lease_that_was_lost_writes_nothing() -> None:
     later = referee.claim(log.pk, NOW + referee.LEASE)
     assert later is not None
     verdict = engine.replay(log.text)
-    assert referee.finish(log.pk, token, verdict, NOW) is False
+    assert referee.finish(log, token, verdict, NOW) is False
     assert not GameRecord.objects.exists()
-    assert referee.finish(log.pk, later, verdict, NOW) is True
+    assert referee.finish(log, later, verdict, NOW) is True
     log.refresh_from_db()
     assert log.lost == 1
 
@@ -233,7 +260,7 @@ def test_what_a_dead_worker_held_is_due_at_once_when_the_only_worker_starts_agai
 
 def test_a_forfeit_disputes_a_sheet_with_the_same_totals_that_knows_of_none() -> None:
     log = submitted("tiny-forfeit-totals")
-    ScoreSheet.objects.create(match=log.match, side=0, totals=[680, -110], submitted_at=NOW)
+    report(log.match_id, Report(0, (680, -110)), None, NOW)
     refereed(log)
     assert not GameRecord.objects.exists()
     log.match.refresh_from_db()
