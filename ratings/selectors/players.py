@@ -158,4 +158,4 @@ def records_of(player: Player, pool: RatingPool, *, partners: bool, most: int | 
     names = Player.objects.filter(pk__in=rows).values_list("public_sort_key", "pk")
     first = sorted((-rows[other][1], name, other) for name, other in names)[:most]
     people = Player.objects.in_bulk([other for *_order, other in first])
-    return [Record(people[other], *rows[other][1:]) for *_order, other in first]
+    return [Record(people[other], *rows[other][1:], pool) for *_order, other in first]
