@@ -40,7 +40,7 @@ def of(event: Event) -> int:
 
 
 OF_EVENTS = [one for one in WATCHED if one.one]
-NOT_SHOWN = {"MoveLog", "Note", "Protest", "ScoreSheet", "TableLink", "VpTable"}
+NOT_SHOWN = {"MoveLog", "Note", "Protest", "ReplayTally", "ScoreSheet", "TableLink", "VpTable"}
 
 
 def test_every_model_of_the_events_is_watched_or_known_not_to_be_on_kept_pages() -> None:

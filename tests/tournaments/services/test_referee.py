@@ -22,7 +22,7 @@ SEATS = ["p1a", "p2a", "p1b", "p2b"]
 
 
 # Claim 1, log 1, verdict 1, match 1, record 2, match 2, seats 1, players 1, rated game 4, mark 1.
-A_LOG_TAKES = 15
+A_LOG_TAKES = 18
 
 
 def submitted(case: str = "match-classic-4-00", seats: list[str] = SEATS, **changes: Any) -> MoveLog:

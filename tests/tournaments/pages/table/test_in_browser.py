@@ -144,7 +144,7 @@ def test_a_correction_after_the_next_draw_shows_what_it_changes(
         page.fill("#id_reason", "misread")
         page.click("section[aria-labelledby=ruling] button >> nth=0")
         expect(page.locator("#preview")).to_be_visible()
-        expect(page.locator(".notice-warning table")).to_contain_text("14.00 → 6.00")
+        expect(page.locator(".notice-warning table").first).to_contain_text("14.00 → 6.00")
         assert GameRecord.objects.get(match=match).totals == [2450, 1980]
         page.click("button[name=confirmed]")
         expect(page.locator("#line")).to_be_visible()
