@@ -12,6 +12,8 @@ from celery.signals import setup_logging, task_prerun
 from django.conf import settings
 from django.db import close_old_connections
 
+from canasta_site.messages import TolerantTask
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "canasta_site.settings")
 
 # With a broker that is down a publish must fail at once: the request goes on, the sweep sends again.
@@ -61,6 +63,7 @@ app.conf.update(
     # Celery would open a new database connection for every task, which costs more than most tasks do.
     CELERY_DB_REUSE_MAX=TASKS_A_CHILD,
 )
+app.task_cls = TolerantTask
 app.autodiscover_tasks()
 
 
