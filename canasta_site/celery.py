@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from canasta_site import logs
+from canasta_site.messages import TolerantTask
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "canasta_site.settings")
 
@@ -79,6 +80,7 @@ app.conf.update(
     # Celery would open a new database connection for every task, which costs more than most tasks do.
     CELERY_DB_REUSE_MAX=TASKS_A_CHILD,
 )
+app.task_cls = TolerantTask
 app.autodiscover_tasks()
 
 

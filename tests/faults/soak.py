@@ -17,7 +17,7 @@ from tests.faults.harness.processes import memory
 from tests.faults.harness.promises import wrong_totals
 from tests.faults.harness.sheets import Sheets
 
-EVERY = 2.5
+EVERY = 5
 SAMPLE = 10
 # What a process may grow by from the second quarter of the time to the last one.
 GROWTH, MEGABYTES = 1.1, 5
