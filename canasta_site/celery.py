@@ -80,7 +80,7 @@ app.conf.update(
     # Celery would open a new database connection for every task, which costs more than most tasks do.
     CELERY_DB_REUSE_MAX=TASKS_A_CHILD,
 )
-app.task_cls = TolerantTask
+app.task_cls = TolerantTask  # type: ignore[assignment]
 app.autodiscover_tasks()
 
 

@@ -50,7 +50,8 @@ def test_a_server_that_is_away_is_left_alone_for_some_seconds(
 
 @pytest.mark.django_db
 def test_pages_and_api_answer_without_it(settings: Any) -> None:
-    settings.CACHES = {"default": {"BACKEND": "canasta_site.cache.ForgetfulRedisCache", "LOCATION": NOBODY}}
+    away = {"BACKEND": "canasta_site.cache.ForgetfulRedisCache", "LOCATION": NOBODY}
+    settings.CACHES = {"default": away, "pages": away | {"KEY_PREFIX": "pages"}}
     assert site_cache.get("anything") is None
     assert Client().get("/en/").status_code == 200
     assert Client().get("/api/v1/tournaments").status_code == 200

@@ -25,8 +25,7 @@ def test_what_a_newer_version_adds_to_a_message_is_left_out() -> None:
     match = make_event(2, deals=None).round("1-2")[0]
     document = log_of("match-classic-4-00", ["p1a", "p2a", "p1b", "p2b"])
     log = submit_log(match.pk, document, None, NOW).log
-    done = referee_log.apply(args=(log.pk, "hurry"), kwargs={"priority": 3})
-    assert done.successful(), done.result
+    referee_log(log.pk, "hurry", priority=3)
     assert MoveLog.objects.get().state == LogState.VERIFIED
 
 
