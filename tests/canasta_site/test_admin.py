@@ -300,7 +300,7 @@ def test_a_result_taken_back_is_still_told(client: Client, everywhere: Any) -> N
 
 
 # Fields that a package names itself, and what is called the same in every language.
-FOREIGN = {"digest", "token_key", "user", "created", "expiry", "id", "sha256"}
+FOREIGN = {"digest", "token_key", "user", "created", "expiry", "id", "sha256", "uuid", "key", "token"}
 
 
 @pytest.mark.parametrize("each", models_of_the_site(), ids=lambda each: each.opts.label)

@@ -42,8 +42,10 @@ class Season(Audited):
 class SeasonEvent(Audited):
     """An event that counts in a season."""
 
-    season = models.ForeignKey(Season, models.CASCADE, related_name="entries")
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="seasons")
+    season = models.ForeignKey(Season, models.CASCADE, related_name="entries", verbose_name=_("season"))
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="seasons", verbose_name=_("event")
+    )
     history = history()
 
     class Meta:

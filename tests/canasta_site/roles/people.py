@@ -23,6 +23,7 @@ from tournaments.services.decisions import Ruling, decide
 from tournaments.services.notes import leave_note
 from tournaments.services.protests import protest
 from tournaments.services.reports import Report, report
+from webhooks.models import Delivery, Endpoint
 
 ROLES = (
     *("public", "stranger", "player", "scorer", "referee", "organiser", "manager"),
@@ -130,6 +131,8 @@ def rows_of_every_kind(log: MoveLog, by: Any) -> None:
     RatingReplay.objects.create(
         pool=pool, at=NOW, why="Corrected.", games=1, players_moved=4, largest_move=1, seconds=1
     )
+    told = Endpoint.objects.create(name="Told", url="https://told.example/", kinds=["result"])
+    Delivery.objects.create(endpoint=told, kind="result", key="1", body="{}", made_at=NOW)
     OfficialList.objects.create(pool=pool, month=date(2026, 2, 1), as_of=NOW, published_at=NOW, sha256="0")
 
 
@@ -161,6 +164,7 @@ def _names(log: MoveLog) -> dict[str, Any]:
         "number": 1,
         "round_number": 1,
         "entry": 1,
+        "adjustment": Adjustment.objects.values_list("pk", flat=True).get(),
         "deal": 1,
         "move": 0,
         "code": "p1a",
@@ -182,7 +186,7 @@ def _names_of(route: str) -> dict[str, Any]:
     if route.partition(":")[0] in {"ratings", "ratings-api"}:
         return {
             "slug": RatingPool.objects.filter(entries__isnull=False).distinct().get().slug,
-            "uuid": RatedGame.objects.values_list("uuid", flat=True).get(),
+            "uuid": RatedGame.objects.order_by("pk").values_list("uuid", flat=True)[0],
         }
     if route == "invitation-withdraw":
         return {"pk": Invitation.objects.values_list("pk", flat=True).get()}
