@@ -189,7 +189,7 @@ def _names_of(route: str) -> dict[str, Any]:
             "uuid": RatedGame.objects.order_by("pk").values_list("uuid", flat=True)[0],
         }
     if route == "invitation-withdraw":
-        return {"pk": Invitation.objects.values_list("pk", flat=True).get()}
+        return {"pk": Invitation.objects.order_by("pk").values_list("pk", flat=True)[0]}
     return {}
 
 

@@ -33,7 +33,11 @@ def world() -> World:
     Protest.objects.create(match=match, side=1, text=EVIL, made_at=NOW)
     stage = match.round.stage
     Adjustment.objects.create(
-        stage=stage, entrant=Entrant.objects.first(), value=-100, reason=EVIL, by=referee
+        stage=stage,
+        entrant=stage.tournament.entrants.order_by("number")[0],
+        value=-100,
+        reason=EVIL,
+        by=referee,
     )
     Invitation.objects.create(
         email="x@example.org", token_digest="0", created_at=NOW, expires_at=NOW, club_code=EVIL[:40]

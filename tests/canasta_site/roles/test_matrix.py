@@ -51,8 +51,9 @@ def words_of(route: Route) -> dict[str, str]:
     """Who may use each method of an address, in the table's words."""
     line = line_of(route)
     assert line is not None
-    _name, reading, sending = line
-    return {"get": reading, "post": sending} | dict.fromkeys(MORE_METHODS, "nobody")
+    _name, reading, sending, *taking = line
+    others = dict.fromkeys(MORE_METHODS, "nobody") | dict(zip(["delete"], taking, strict=False))
+    return {"get": reading, "post": sending} | others
 
 
 def allowed(words: str) -> set[str]:
