@@ -6,9 +6,11 @@ Reads files and prints; decides nothing itself.
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
+from typing import TextIO
 
 from engine.bots import BOTS
 from engine.log import MOST_BYTES
@@ -24,6 +26,8 @@ VERIFIED, NOT_VERIFIED, UNREADABLE = 0, 1, 2
 def read_file(name: str) -> bytes:
     """The bytes of a file, or of standard input for `-`; never much more than a log may have."""
     if name == "-":
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "standard input is closed")
         return sys.stdin.buffer.read(MOST_BYTES + 1)
     with open(name, "rb") as file:
         return file.read(MOST_BYTES + 1)
@@ -58,8 +62,12 @@ def show_file(chosen: argparse.Namespace) -> int:
 
 
 def _unreadable(name: str, error: OSError | ValueError) -> int:
-    """Say why a file can't be read; the exit status."""
-    print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+    """Say why a file can't be read or written, if anybody listens; the exit status."""
+    if sys.stderr is not None:
+        try:
+            print(f"{name}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+        except OSError:
+            _drop(sys.stderr)
     return UNREADABLE
 
 
@@ -121,16 +129,27 @@ def main(arguments: list[str] | None = None) -> int:
         commands.choices[chosen.command].error(str(error))
 
 
-def _exit_quietly() -> None:
-    """Whoever read our output has gone away: leave without a traceback."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(NOT_VERIFIED)
+def _drop(stream: TextIO) -> None:
+    """Forget what a stream has not taken, so that nothing more is said about it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def run() -> int:
+    """Run one command and write out what it printed; the exit status, whatever becomes of the output."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open as long as the program
+    try:
+        try:
+            return main()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _drop(sys.stdout)
+        return NOT_VERIFIED
+    except OSError as error:
+        _drop(sys.stdout)
+        return _unreadable("standard output", error)
 
 
 if __name__ == "__main__":
-    try:
-        done = main()
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _exit_quietly()
-    sys.exit(done)
+    sys.exit(run())

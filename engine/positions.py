@@ -73,6 +73,11 @@ class Position:
         return self._state.drawn
 
     @property
+    def took(self) -> bool:
+        """Whether the player to move has taken the pile in this turn."""
+        return self._state.took
+
+    @property
     def hands(self) -> tuple[tuple[str, ...], ...]:
         """The hand of each seat, sorted."""
         return tuple(_codes(self._state.hand(seat)) for seat in range(self._state.table.players))

@@ -48,8 +48,8 @@ def _action(action: Action) -> Data:
 def position_data(position: Position) -> Data:
     """Everything that lies on the table, and the moves that can be made."""
     fields = (
-        *("deal", "move", "text", "player", "dealer", "seat", "side", "over", "drawn", "hands", "stock"),
-        *("pile", "rest", "frozen", "blocked", "still_needed", "red_threes"),
+        *("deal", "move", "text", "player", "dealer", "seat", "side", "over", "drawn", "took", "hands"),
+        *("stock", "pile", "rest", "frozen", "blocked", "still_needed", "red_threes"),
     )
     return {
         **{field: getattr(position, field) for field in fields},

@@ -164,6 +164,8 @@ def _verdict(verdict: Verdict, names: list[str]) -> str:
 
 
 def _to_do(position: Position) -> str:
+    if position.took:
+        return "has taken the pile"
     return "has drawn" if position.drawn else "is to draw or take the pile"
 
 

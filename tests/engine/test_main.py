@@ -91,3 +91,47 @@ def test_a_reader_that_goes_away_makes_no_noise() -> None:
     result = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, check=False, cwd=ROOT)
     assert result.stderr == ""
     assert json.loads(result.stdout)["verdict"] == "verified"
+
+
+PLAY = "play --rules classic --players 4 --seed 1 --deals 1"
+
+
+def in_shell(command: str) -> subprocess.CompletedProcess[str]:
+    """A command line with the redirections of a shell; PYTHONUNBUFFERED would write at another moment."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return subprocess.run(
+        ["sh", "-c", f"'{sys.executable}' -m engine {command}"],
+        capture_output=True, text=True, timeout=60, check=False, cwd=ROOT, env=environment,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", [f"replay '{GOOD}'", f"show '{GOOD}'", f"show --json '{GOOD}'", PLAY])
+def test_output_that_cannot_be_written_is_status_2_and_a_line(command: str) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full here")
+    result = in_shell(f"{command} > /dev/full")
+    assert result.stderr == "standard output: No space left on device\n"
+    assert result.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["replay -", "show -"])
+def test_a_closed_standard_input_is_a_file_that_cannot_be_read(command: str) -> None:
+    result = in_shell(f"{command} <&-")
+    assert result.stderr == "-: standard input is closed\n"
+    assert result.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "status"), [(f"replay '{GOOD}'", 0), (f"replay '{BAD}'", 1), (f"show '{GOOD}'", 0), (PLAY, 0)]
+)
+def test_without_any_output_the_status_still_tells(command: str, status: int) -> None:
+    result = in_shell(f"{command} >&-")
+    assert result.stderr == ""
+    assert result.returncode == status
+
+
+@pytest.mark.parametrize("nowhere", ["2>&-", "2>/dev/full"])
+def test_a_file_that_cannot_be_read_is_status_2_even_if_nobody_can_be_told(nowhere: str) -> None:
+    result = in_shell(f"replay '{BAD}/missing' '{GOOD}' {nowhere}")
+    assert json.loads(result.stdout)["verdict"] == "verified"
+    assert result.returncode == 2

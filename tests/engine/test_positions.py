@@ -39,7 +39,7 @@ def test_a_position_after_a_meld() -> None:
     )  # fmt: skip
     assert position.items[0].natural == 1
     assert position.still_needed == 0
-    assert position.drawn
+    assert (position.drawn, position.took) == (True, False)
 
 
 def test_the_last_position_of_a_deal_has_its_scores() -> None:

@@ -36,7 +36,7 @@ verified
 """
 
 PENDING = """\
-Deal 0, moves played: 3; bob has drawn
+Deal 0, moves played: 3; bob has taken the pile
 last move: bob: take Kh Kd
 stock: 62 cards
 pile (0, top last): -
@@ -135,6 +135,7 @@ def test_programs_get_a_position_with_the_moves_that_can_be_made() -> None:
     position = data(case("tiny-pending-joins"), deal=0, move=3)["position"]
     assert position["rest"] == ["Qs"]
     assert position["still_needed"] == 20
+    assert position["took"] is True
     assert position["legal_moves"] == ["meld 4 4s 4h 4d", "meld J Jh Jd Jc"]
 
 
