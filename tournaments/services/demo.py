@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from time import monotonic, sleep
 from typing import Any
 
 from django.db import transaction
@@ -42,6 +43,9 @@ PEOPLE = (
 )
 SWISS_ROUNDS = 4
 DEALS = 3
+# Seconds. A worker that was killed holds its log for a lease of two minutes.
+LONGEST_WAIT = 180
+BETWEEN_LOOKS = 0.05
 
 
 def load_demo(now: datetime, seed: int = 1) -> None:
@@ -139,10 +143,15 @@ def _submit(match: Match, document: dict[str, Any], at: datetime) -> None:
 
 
 def _wait_for_verdicts(round_: Round) -> None:
-    """Replay what no worker has taken yet; what one holds is its own to finish."""
+    """Replay what no worker has taken yet, and wait for what one holds: the next draw needs every result."""
     logs = MoveLog.objects.filter(match__round=round_, state__in=[LogState.QUEUED, LogState.RUNNING])
-    for log_id in logs.order_by("submitted_at", "pk").values_list("pk", flat=True):
-        referee_log(log_id)
+    waiting = logs.order_by("submitted_at", "pk").values_list("pk", flat=True)
+    give_up = monotonic() + LONGEST_WAIT
+    while waiting.exists() and monotonic() < give_up:
+        for log_id in waiting.all():
+            referee_log(log_id)
+        if waiting.exists():
+            sleep(BETWEEN_LOOKS)
 
 
 @transaction.atomic

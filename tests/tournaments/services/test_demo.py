@@ -38,6 +38,21 @@ def test_the_demonstration_has_a_finished_event_one_under_way_and_an_evening_of_
     assert Club.objects.count() == 2
 
 
+def test_it_waits_for_a_log_that_a_worker_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: set[int] = set()
+
+    def held_at_first(log_id: int) -> None:
+        if log_id in seen or len(seen) > 3:
+            referee_log(log_id)
+        seen.add(log_id)
+
+    monkeypatch.setattr("tournaments.services.demo.referee_log", held_at_first)
+    monkeypatch.setattr("tournaments.services.demo.SWISS_ROUNDS", 2)
+    load_demo(NOW)
+    assert len(seen) > 3
+    assert not MoveLog.objects.filter(state__in=[LogState.QUEUED, LogState.RUNNING]).exists()
+
+
 def test_removing_it_leaves_real_games_with_their_fold_asked_for_and_nothing_of_its_own() -> None:
     match = make_event(2, deals=None).round("1-2")[0]
     document = log_of("match-classic-4-00", ["p1a", "p2a", "p1b", "p2b"])
