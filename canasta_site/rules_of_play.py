@@ -12,6 +12,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 MARKER = re.compile(r"^<!-- lang: (\w+) -->\n", re.MULTILINE)
+# The gap in 10 000, where no line may break.
+THOUSANDS = re.compile(r"(?<=\d)\s(?=\d{3}\b)")
 # HTML in the text is shown, not obeyed.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -50,8 +52,8 @@ def _load(path: Path, language: str, _changed: int) -> Document:
 
 
 def draw(text: str) -> Document:
-    """Markdown as HTML: sections and codes have anchors, tables scroll, nothing is styled inline."""
-    tokens = MARKDOWN.parse(text)
+    """Markdown as HTML: anchors for sections and codes, tables that scroll, numbers kept whole, no style."""
+    tokens = MARKDOWN.parse(THOUSANDS.sub("\N{NO-BREAK SPACE}", text))
     sections = []
     for opening, content in pairwise(tokens):
         _no_inline_style(opening)

@@ -58,6 +58,11 @@ def test_an_aligned_column_has_a_class_and_no_style() -> None:
     assert "style=" not in html
 
 
+def test_no_line_breaks_within_a_number() -> None:
+    html = draw("from 5 000 to 10\n000, section 2 4 of 1 000 000, 12 3456").html
+    assert "from 5\xa0000 to 10\xa0000, section 2 4 of 1\xa0000\xa0000, 12 3456" in html
+
+
 def test_markup_in_the_text_is_shown_and_not_obeyed() -> None:
     html = draw(half(TEXT, "en")).html
     assert "<script" not in html
