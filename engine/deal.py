@@ -167,9 +167,9 @@ class Deal(DealState):
         pile = self._pile
         if not pile.cards:
             raise IllegalMove(Rule.PILE_EMPTY)
-        top = pile.cards[-1]
         if pile.blocked_turns:
-            raise IllegalMove(Rule.PILE_BLOCKED, card=CODES[top], turns=pile.blocked_turns)
+            raise IllegalMove(Rule.PILE_BLOCKED, card=CODES[pile.blocker], turns=pile.blocked_turns)
+        top = pile.cards[-1]
         hand = self._hand
         if self.rules.single_pile_kept and len(hand) == 1 == len(pile.cards):
             raise IllegalMove(Rule.PILE_ONE_CARD)

@@ -35,6 +35,14 @@ class Pile:
         other.blocked_turns = self.blocked_turns
         return other
 
+    @property
+    def blocker(self) -> Card:
+        """The card that blocks it, if one does: a black three just discarded, else the last wild card."""
+        top = self.cards[-1]
+        if top in BLACK_THREES and self.blocked_turns == 1:
+            return top
+        return next((card for card in reversed(self.cards) if card in WILD_CARDS), top)
+
     def put(self, card: Card) -> None:
         """Put a card on top, and so end a turn."""
         self.cards.append(card)

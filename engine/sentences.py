@@ -49,7 +49,7 @@ _RULES = {
         "The stock is empty and {card} fits the side's {rank}: take the pile."
     ),
     (Rule.PILE_EMPTY, ""): gettext_noop("The pile is empty."),
-    (Rule.PILE_BLOCKED, ""): gettext_noop("The pile is blocked, {card} is on top; turns to wait: {turns}."),
+    (Rule.PILE_BLOCKED, ""): gettext_noop("The pile is blocked by {card}; turns to wait: {turns}."),
     (Rule.PILE_ONE_CARD, ""): gettext_noop("The last card in hand may not take a pile of one card."),
     (Rule.PILE_FROZEN, ""): gettext_noop("The pile is frozen: {card} needs two natural {rank} from hand."),
     (Rule.PILE_FROZEN, "side"): gettext_noop(

@@ -2,7 +2,9 @@
 
 import pytest
 
-from engine.rules import CLASSIC, TEN_THOUSAND
+from engine.errors import IllegalMove
+from engine.moves import read_move
+from engine.rules import CLASSIC, TEN_THOUSAND, Rules
 from tests.engine.table import Game
 
 MELD_ACES = ("draw", "meld A As Ah Ad", "discard Kd")
@@ -143,3 +145,27 @@ def test_who_discarded_the_wild_card_may_take_when_the_turn_comes_back() -> None
     game.play("draw", "discard 2s", "-", "draw", "discard Ad", "take As Ah")
     assert not game.deal.over
     assert "2s" in game.hand(0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "discards", "card", "turns"),
+    [
+        (CLASSIC, "3c", "3c", 1),
+        (CLASSIC, "2s", "2s", 1),
+        (TEN_THOUSAND, "3c", "3c", 1),
+        (TEN_THOUSAND, "Jo", "Jo", 3),
+        (TEN_THOUSAND, "Jo 9s", "Jo", 2),
+        (TEN_THOUSAND, "Jo 3c", "Jo", 2),
+        (TEN_THOUSAND, "Jo 9s 3c", "3c", 1),
+        (TEN_THOUSAND, "Jo 9s 9h", "Jo", 1),
+        (TEN_THOUSAND, "Jo 2s 9h", "2s", 2),
+    ],
+)
+def test_the_refusal_names_the_card_that_blocks(rules: Rules, discards: str, card: str, turns: int) -> None:
+    cards = discards.split()
+    game = Game(rules, 4, dict(enumerate(cards)))
+    for discarded in cards:
+        game.play("draw", f"discard {discarded}")
+    with pytest.raises(IllegalMove) as refusal:
+        game.deal.play(read_move("take"))
+    assert refusal.value.params == {"card": card, "turns": turns}
