@@ -31,7 +31,7 @@ from tests.faults.harness.traffic import Traffic
 
 Fault = Callable[[Service, Traffic], Iterable[str] | None]
 SETTLE_WITHIN = 300
-DATA = shutil.ignore_patterns("data", "static")
+DATA = shutil.ignore_patterns("data", "static", ".s.PGSQL.*")
 
 
 def endure(fault: Fault, *, games: int = 150, every: float = 0.5, **setup: Any) -> NoReturn:

@@ -35,6 +35,7 @@ class Service:
         more: Mapping[str, str] = {},
         small: Sequence[str] = (),
         pages: bool = False,
+        web_processes: int = 2,
     ) -> None:
         folder.chmod(0o755)  # PostgreSQL, which is another user, gets to its own folder below
         self.folder, self.var, self.pages = folder, folder / "var", pages
@@ -58,7 +59,8 @@ class Service:
             "DJANGO_SETTINGS_MODULE": "canasta_site.settings",
             **more,
         }
-        gunicorn = ["gunicorn", "--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "4"]
+        gunicorn = ["gunicorn", "--bind", f"127.0.0.1:{port}", "--workers", f"{web_processes}"]
+        gunicorn += ["--threads", "4"]
         self.web = self._process("web", *gunicorn, "--no-control-socket", "canasta_site.wsgi:application")
         self.workers = [self._process(f"worker-{n}", *self._celery("worker", f"{n}")) for n in (1, 2)]
         self.beat = self._process("beat", *self._celery("beat", "1"))
