@@ -104,7 +104,10 @@ SHEET = Kind(
 )
 LOG = Kind(
     MoveLog,
-    ("text", "sha256", "sides", "forfeit_side", "state", "verdict", "submitted_at", "replayed_at"),
+    (
+        *("text", "sha256", "sides", "forfeit_side", "state", "set_aside", "verdict"),
+        *("submitted_at", "replayed_at"),
+    ),
     told=False,
 )
 RECORD = Kind(

@@ -161,7 +161,8 @@ class _Writer:
         for match, line in zip(rows, self._rows(files.MATCH, rows), strict=True):
             for log in lists["logs"][match.pk]:
                 # A log that a worker still has to replay waits again on the site that imports it.
-                log["state"] = log["state"] if log["verdict"] else LogState.QUEUED.value
+                if not log["verdict"] and not log["set_aside"]:
+                    log["state"] = LogState.QUEUED.value
             line |= {name: of[match.pk] for name, of in lists.items()}
             line["record"] = next(iter(line["record"]), None)
             found[match.round_id].append(line)

@@ -14,7 +14,7 @@ from tournaments.core.draw_input import DrawInput, DrawOptions
 from tournaments.core.draws import Criterion, Flag
 from tournaments.core.records import Scoring
 from tournaments.event_reading import FileError, Part, fits, numbers
-from tournaments.models import LogState
+from tournaments.models import UNHAPPY, LogState
 from tournaments.score_sheets import ITEMS, fault_sentence
 from tournaments.services.checks import MOST_POINTS
 from tournaments.services.referee import VERDICT_STATES
@@ -144,6 +144,7 @@ def check_log(part: Part, row: dict[str, Any], sides: int, now: datetime) -> Non
     own = row["sides"]
     _require(part, "sides", fits(tuple[int, ...], own) and sorted(own) == list(range(sides)))
     _require(part, "forfeit_side", row["forfeit_side"] is None or row["forfeit_side"] < sides)
+    _require(part, "set_aside", not row["set_aside"] or row["state"] in UNHAPPY)
     _require(part, "sha256", sha256(row["text"].encode()).hexdigest() == row["sha256"])
     if row["state"] in (LogState.QUEUED, LogState.FAILED):
         _require(part, "verdict", row["verdict"] is None)

@@ -347,6 +347,24 @@ def test_a_log_that_waited_for_a_worker_waits_again(rich: Document) -> None:
     assert log_of(event_file(event))["state"] == "queued"
 
 
+def test_a_log_that_a_referee_set_aside_waits_for_none_elsewhere(rich: Document) -> None:
+    log_of(rich)["set_aside"] = True
+    event = imported(rich)
+    assert MoveLog.objects.get().set_aside
+    assert log_of(event_file(event))["set_aside"] is True
+
+
+def test_only_a_log_with_a_fault_can_be_set_aside(rich: Document) -> None:
+    log_of(rich).update(state="queued", verdict=None, replayed_at=None, set_aside=True)
+    with pytest.raises(FileError, match=r"logs\[0\].set_aside"):
+        imported(rich)
+
+
+def test_a_log_that_failed_and_was_set_aside_is_not_tried_again(rich: Document) -> None:
+    log_of(rich).update(state="failed", verdict=None, set_aside=True)
+    assert log_of(event_file(imported(rich)))["state"] == "failed"
+
+
 def test_every_text_of_a_file_may_be_anything(document: Document) -> None:
     document["event"] |= {"name": "<b>=1+1</b>", "description": "</script>", "venue": "'; DROP TABLE"}
     assert imported(document).name == "<b>=1+1</b>"
