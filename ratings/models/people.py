@@ -22,7 +22,7 @@ code_validator = RegexValidator(
 class Visibility(models.TextChoices):
     """How a player appears on public pages."""
 
-    PUBLIC = "public", _("by name")
+    PUBLIC = "public", pgettext_lazy("shown", "by name")
     PSEUDONYM = "pseudonym", _("under a pseudonym")
     HIDDEN = "hidden", _("not at all")
 

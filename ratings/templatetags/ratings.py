@@ -6,13 +6,18 @@ from django import template
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from ratings.games import NotRated
 
 register = template.Library()
 
-RESULTS = {"won": _("won"), "drawn": _("drawn"), "lost": _("lost"), "beaten": _("in between")}
+RESULTS = {
+    "won": _("won"),
+    "drawn": pgettext_lazy("a game", "drawn"),
+    "lost": _("lost"),
+    "beaten": _("in between"),
+}
 SHORT_RESULTS = {"won": _("W"), "drawn": _("D"), "lost": _("L"), "beaten": _("B")}
 WHY_NOT = {
     NotRated.EVENT: _("The event is not rated."),

@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratings.models import Club, RuleSet
 from tournaments.forms.groups import GroupedForm, Groups
@@ -23,7 +24,9 @@ class EventForm(GroupedForm):
     """Everything about an event but how it is drawn and scored."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=120, help_text=_("As players know it, such as “March evening”.")
+        label=pgettext_lazy("of a thing", "Name"),
+        max_length=120,
+        help_text=_("As players know it, such as “March evening”."),
     )
     starts_at = forms.DateTimeField(
         label=_("Begins"), widget=DateTimeInput, help_text=_("When the first cards are dealt.")

@@ -6,6 +6,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models import Season, Tournament
 
@@ -15,7 +16,9 @@ MOST = 1000
 class SeasonForm(forms.Form):
     """A new season."""
 
-    name = forms.CharField(label=_("Name"), max_length=80, help_text=_("Such as “Spring 2026”."))
+    name = forms.CharField(
+        label=pgettext_lazy("of a thing", "Name"), max_length=80, help_text=_("Such as “Spring 2026”.")
+    )
     best = forms.IntegerField(
         label=_("Results that count"),
         min_value=1,
