@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 
@@ -17,6 +18,12 @@ COUNT = re.compile(r"[0-9]{1,5}")
 POINTS = re.compile(r"[-−–]?[0-9]{1,5}")
 # A sheet has a blank deal to go on with, up to a length no match has.
 MOST_DEALS = 25
+OVER = "match-over"
+UNFINISHED = {
+    "match-to-deals": gettext_lazy("The match has {deals} deals; filled in: {played}."),
+    "match-to-points": gettext_lazy("Nobody has reached the {points} points to which the match is played."),
+    "match-level": gettext_lazy("The match is level, so it goes on: a further deal is missing."),
+}
 
 
 @dataclass(frozen=True)
@@ -78,12 +85,17 @@ class DealOfSheet:
 
 @dataclass
 class Sheet:
-    """A whole sheet. `unreadable`: something typed is no number, so nothing can be reported yet."""
+    """A whole sheet. `unreadable`: something typed is no number, so nothing can be reported yet.
+
+    Of a sheet that is still `being_typed` nothing is said about a side that its typist has not got past.
+    """
 
     terms: Terms
+    being_typed: bool = False
     deals: list[DealOfSheet] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
     lines: list[list[dict[str, Any]]] = field(default_factory=list)
+    filled: int = 0
     faults: list[dict[str, Any]] = field(default_factory=list)
     unreadable: bool = False
     over: bool = False
@@ -107,17 +119,28 @@ def cell_name(deal: int, side: int, item: str) -> str:
     return f"d{deal}s{side}{item}"
 
 
-def read_sheet(terms: Terms, typed: Mapping[str, str]) -> Sheet:
+def read_sheet(terms: Terms, typed: Mapping[str, str], *, being_typed: bool = False) -> Sheet:
     """The sheet with everything that can be said of it; blank deals at its end are left out of the sums."""
-    sheet = Sheet(terms, totals=list(terms.start or (0,) * terms.sides))
-    filled = _filled(terms, typed)
+    sheet = Sheet(terms, being_typed, totals=list(terms.start or (0,) * terms.sides))
+    filled = sheet.filled = _filled(terms, typed)
     for number in range(filled):
         deal = _deal(sheet, number, typed)
         sheet.deals.append(deal)
         _add_up(sheet, deal)
+    if sheet.reportable and not sheet.over:
+        sheet.faults.append({"deal": sheet.played, "side": None, "cell": "", **_unfinished(sheet)})
     shown = max(filled if sheet.over else filled + 1, terms.until.deals or 1)
     sheet.deals += [_deal(sheet, number, typed) for number in range(filled, min(shown, MOST_DEALS))]
     return sheet
+
+
+def _unfinished(sheet: Sheet) -> dict[str, Any]:
+    until = sheet.terms.until
+    if until.deals is None:
+        return {"code": "match-to-points", "params": {"points": until.points or sheet.terms.rules.points}}
+    if sheet.played >= until.deals:
+        return {"code": "match-level", "params": {}}
+    return {"code": "match-to-deals", "params": {"played": sheet.played, "deals": until.deals}}
 
 
 def _filled(terms: Terms, typed: Mapping[str, str]) -> int:
@@ -153,8 +176,8 @@ def _deal(sheet: Sheet, number: int, typed: Mapping[str, str]) -> DealOfSheet:
 def _add_up(sheet: Sheet, deal: DealOfSheet) -> None:
     """Take a deal into the sums, with all that is wrong with it."""
     if sheet.over:
-        _fault(sheet, deal, None, "", {"code": "match-over", "params": {}})
-    read = [_read(side, sheet) for side in deal.sides]
+        _fault(sheet, deal, None, "", {"code": OVER, "params": {}})
+    read = [_read(side, deal, sheet) for side in deal.sides]
     values = [value for value in read if value is not None]
     if len(values) < len(read):
         return
@@ -181,8 +204,11 @@ def _is_over(terms: Terms, totals: Sequence[int], deals: int) -> bool:
     return max(totals) >= (terms.until.points or terms.rules.points)
 
 
-def _read(side: SideOfDeal, sheet: Sheet) -> dict[str, Any] | None:
-    """The typed cells as numbers, blank ones as 0; None (and the cells marked) where one is no number."""
+def _read(side: SideOfDeal, deal: DealOfSheet, sheet: Sheet) -> dict[str, Any] | None:
+    """The typed cells as numbers; None (and the cells marked) where one is no number.
+
+    A blank item counts as 0, for sheets leave out what a side has not; a blank total is a half-written deal.
+    """
     values: dict[str, Any] = {}
     for cell in side.cells:
         pattern = POINTS if cell.item == "total" else COUNT
@@ -191,6 +217,10 @@ def _read(side: SideOfDeal, sheet: Sheet) -> dict[str, Any] | None:
         elif cell.typed and not pattern.fullmatch(cell.typed):
             cell.wrong.append(_("This is not a number."))
             sheet.unreadable = True
+        elif cell.item == "total" and not cell.typed:
+            sheet.unreadable = True
+            if _is_told(sheet, deal, side.number):
+                cell.wrong.append(_("The points of this side are missing; a 0 is written, too."))
         else:
             values[cell.item] = int(cell.typed.replace("−", "-").replace("–", "-") or 0)
     return values if len(values) == len(side.cells) else None
@@ -217,18 +247,34 @@ def _score(sheet: Sheet, deal: DealOfSheet, items: Sequence[engine.DealItems]) -
     return line
 
 
+def _is_told(sheet: Sheet, deal: DealOfSheet, side: int) -> bool:
+    """Whether this side's part of the deal is filled in: who still types it need not hear what is missing."""
+    later = any(cell.typed not in ("", "no") for each in deal.sides[side + 1 :] for cell in each.cells)
+    last = deal.sides[side].cells[-1].typed
+    return not sheet.being_typed or deal.number + 1 < sheet.filled or later or bool(last)
+
+
 def _fault(sheet: Sheet, deal: DealOfSheet, side: int | None, item: str, said: dict[str, Any]) -> None:
-    """Note a fault, and say it at its cell (or, of all sides together, at the deal)."""
+    """Note a fault, and say it at its cell; what no cell can be blamed for stands at the deal."""
     sheet.faults.append({"deal": deal.number + 1, "side": side, "cell": item, **said})
+    sides = deal.sides if side is None else [deal.sides[side]]
+    if not _is_told(sheet, deal, len(deal.sides) - 1 if side is None else side):
+        return
+    cells = [cell for each in sides for cell in each.cells if cell.item == item]
+    typed = [cell for cell in cells if cell.typed not in ("", "no")]
     text = fault_sentence(said)
-    cells = [] if side is None else [cell for cell in deal.sides[side].cells if cell.item == item]
-    (cells[0] if cells else deal).wrong.append(text)
+    places: list[Cell] | list[DealOfSheet] = typed or cells or [deal]
+    for place in places:
+        place.wrong.append(text)
 
 
 def fault_sentence(fault: Mapping[str, Any]) -> str:
     """What is wrong, in the active language."""
-    if fault["code"] == "match-over":
+    if fault["code"] == OVER:
         return _("The match was over before this deal.")
+    text = UNFINISHED.get(fault["code"])
+    if text is not None:
+        return str(text).format(**fault["params"])
     return engine.sentence(fault["code"], "", fault["params"], _)
 
 

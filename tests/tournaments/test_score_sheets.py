@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 import engine
-from tournaments.score_sheets import Sheet, Terms, differences, read_sheet, typed_of
+from tournaments.score_sheets import Sheet, Terms, differences, fault_sentence, read_sheet, typed_of
 
 CLASSIC = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=3))
 
@@ -34,7 +34,7 @@ LOSER = {"card_points": 120, "hand": 85}
 def test_a_deal_is_added_up_like_the_engine_does() -> None:
     # 340 + 500 + 300 + 200 + 100 - 20 = 1420; 120 - 85 = 35
     sheet = read_sheet(CLASSIC, side(0, 0, **WINNER) | side(0, 1, **LOSER))
-    assert (sheet.totals, sheet.played, sheet.right) == ([1420, 35], 1, True)
+    assert (sheet.totals, sheet.played) == ([1420, 35], 1)
     assert sheet.lines[0][0]["out"] == "plain"
     assert [s.running for s in sheet.deals[0].sides] == [1420, 35]
 
@@ -70,11 +70,31 @@ def test_what_cannot_be_is_named_at_its_cell(cells: dict[str, Any], where: str, 
     assert not sheet.right
 
 
-def test_what_both_sides_cannot_have_is_named_at_the_deal() -> None:
-    sheet = read_sheet(CLASSIC, side(0, 0, **WINNER) | side(0, 1, **(WINNER | {"red_threes": 3})))
-    assert any("Only one side can go out" in text for text in sheet.deals[0].wrong)
-    assert any("too many red threes" in text for text in sheet.deals[0].wrong)
-    assert {fault["code"] for fault in sheet.faults} >= {"out-twice", "red-threes"}
+@pytest.mark.parametrize(
+    ("one", "other", "cells", "said"),
+    [
+        (WINNER, WINNER | {"red_threes": 3}, ["d0s0red_threes", "d0s1red_threes"], "too many red threes"),
+        (WINNER, LOSER | {"red_threes": 5}, ["d0s0red_threes", "d0s1red_threes"], "too many red threes"),
+        (WINNER | {"red_threes": ""}, LOSER | {"red_threes": 5}, ["d0s1red_threes"], "too many red threes"),
+        (WINNER, WINNER, ["d0s0out", "d0s1out"], "Only one side can go out"),
+        (
+            WINNER,
+            LOSER | {"hand": 2000},
+            ["d0s0card_points", "d0s1card_points"],
+            "Melds and hands of all sides",
+        ),
+        (WINNER | {"natural": 6}, LOSER | {"natural": 6}, ["d0s0natural", "d0s1natural"], "natural canastas"),
+        (WINNER | {"mixed": 7}, LOSER | {"mixed": 6}, ["d0s0mixed", "d0s1mixed"], "wild"),
+    ],
+)
+def test_what_both_sides_cannot_have_is_named_at_the_cells_of_both(
+    one: dict[str, Any], other: dict[str, Any], cells: list[str], said: str
+) -> None:
+    sheet = read_sheet(CLASSIC, side(0, 0, **one) | side(0, 1, **other))
+    named = [name for name, texts in wrong(sheet).items() if any(said in text for text in texts)]
+    assert named == cells
+    assert sheet.deals[0].wrong == []
+    assert not sheet.right
 
 
 def test_more_red_threes_than_there_are_are_a_fault_and_no_failure() -> None:
@@ -89,6 +109,48 @@ def test_a_deal_after_the_match_was_over_is_a_fault() -> None:
     sheet = read_sheet(terms, typed | side(1, 0, total=5) | side(1, 1, total=0))
     assert sheet.deals[1].wrong == ["The match was over before this deal."]
     assert not sheet.right
+
+
+@pytest.mark.parametrize(
+    ("until", "winner", "said"),
+    [
+        (engine.Until(deals=3), False, "The match has 3 deals; filled in: 1."),
+        (
+            engine.Until(points=5000),
+            False,
+            "Nobody has reached the 5000 points to which the match is played.",
+        ),
+        (engine.Until(deals=1), True, "The match is level, so it goes on: a further deal is missing."),
+    ],
+)
+def test_a_match_that_is_not_over_is_named(until: engine.Until, winner: bool, said: str) -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, until, totals_only=True, has_a_winner=winner)
+    sheet = read_sheet(terms, side(0, 0, total=500) | side(0, 1, total=500))
+    assert [fault_sentence(fault) for fault in sheet.faults] == [said]
+    assert (sheet.reportable, sheet.right) == (True, False)
+
+
+def test_a_half_written_deal_is_named_and_does_not_count() -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=2), totals_only=True)
+    sheet = read_sheet(terms, side(0, 0, total=500) | side(1, 0, total=100) | side(1, 1, total=0))
+    assert list(wrong(sheet)) == ["d0s1total"]
+    assert (sheet.totals, sheet.reportable) == ([100, 0], False)
+    assert not read_sheet(terms, side(1, 0, total=100) | side(1, 1, total=0)).reportable
+
+
+def test_who_still_types_a_side_does_not_hear_what_it_lacks() -> None:
+    begun = side(0, 0, card_points=34)
+    assert wrong(read_sheet(CLASSIC, begun, being_typed=True)) == {}
+    assert set(wrong(read_sheet(CLASSIC, begun))) >= {"d0s0card_points", "d0s0hand", "d0s1hand"}
+    past = begun | side(0, 0, hand=20)
+    assert list(wrong(read_sheet(CLASSIC, past, being_typed=True))) == ["d0s0card_points"]
+    assert list(wrong(read_sheet(CLASSIC, begun | side(0, 1, card_points=1), being_typed=True))) == [
+        "d0s0card_points",
+        "d0s0hand",
+    ]
+    next_deal = read_sheet(CLASSIC, past | side(1, 0, card_points=50), being_typed=True)
+    assert "d0s1hand" in wrong(next_deal)
+    assert "d1s0hand" not in wrong(next_deal)
 
 
 def test_totals_only_take_minus_and_multiples_of_5() -> None:

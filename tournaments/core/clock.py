@@ -9,8 +9,8 @@ from enum import StrEnum
 class ClockSettings:
     """A stage's clock, in minutes.
 
-    `warnings` are minutes before the end; in the `last_lap` no new deal begins. Who is later than
-    `late_after` gets `late_points` taken off, who is later than `no_show_after` has not shown up.
+    `warnings` are minutes before the end, each told when it comes; in the `last_lap` no new deal begins. Who
+    is later than `late_after` gets `late_points` taken off, who is later than `no_show_after` has not come.
     """
 
     minutes: int | None = None
@@ -81,6 +81,13 @@ class Clock:
         if left <= 60 * max(settings.warnings, default=0):
             return Phase.WARNING
         return Phase.RUNNING
+
+
+def told_now(left: int | None, settings: ClockSettings) -> int | None:
+    """The minutes of the warning that is told now, with so many seconds left: for the minute it begins."""
+    if left is None:
+        return None
+    return next((minutes for minutes in settings.warnings if 60 * (minutes - 1) < left <= 60 * minutes), None)
 
 
 def lateness(starts_at: datetime | None, now: datetime, settings: ClockSettings) -> Lateness:

@@ -40,6 +40,12 @@ class TableResult:
         requested = self.match.state == MatchState.OFFICIAL and bool(self.sheets)
         return self.match.state == MatchState.DISPUTED or requested or bool(self.protests)
 
+    def agrees_with(self, totals: Sequence[int]) -> bool:
+        """Whether nobody has said anything else of this table."""
+        if self.match.state == MatchState.OFFICIAL:
+            return self.totals == list(totals)
+        return all(sheet.totals == list(totals) for sheet in self.sheets)
+
     @property
     def totals(self) -> Sequence[int] | None:
         """The official totals, or those that were reported undisputed."""

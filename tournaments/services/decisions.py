@@ -35,6 +35,9 @@ WITH_DEALS = (LogState.VERIFIED, LogState.MISMATCH, LogState.REJECTED)
 TYPED = gettext_noop("Typed by an official.")
 CONFIRMED = gettext_noop("Confirmed by an official.")
 POSTPONED = gettext_noop("Postponed.")
+DEALS_SET = gettext_noop("Time ended the match after so many deals.")
+DEALS_AS_USUAL = gettext_noop("The match ends as all others.")
+MOST_DEALS = 50
 NOT_POSTPONED = gettext_noop("No longer postponed.")
 
 
@@ -190,6 +193,27 @@ def set_postponed(
     match.postponed = postponed
     match.version += 1
     match.because(reason or (POSTPONED if postponed else NOT_POSTPONED), by).save()
+    return match
+
+
+@transaction.atomic
+def set_deals(
+    match_id: int, deals: int | None, by: "User | None", version: int | None = None, reason: str = ""
+) -> Match:
+    """Let time end this match after so many deals; None: it ends as its round says.
+
+    Raises InputError `deals`, TournamentError `already-official`.
+    """
+    match = lock_match(match_id)
+    expect_version(match, version)
+    check_published(match)
+    if deals is not None and not 1 <= deals <= MOST_DEALS:
+        raise InputError("deals", _("Give the number of deals that were played, 1 or more."))
+    if match.state == MatchState.OFFICIAL:
+        raise TournamentError("already-official", _("This match has its official result already."))
+    match.deals, match.until_points = deals, None
+    match.version += 1
+    match.because(reason or (DEALS_AS_USUAL if deals is None else DEALS_SET), by).save()
     return match
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournaments.core.clock import Clock, ClockSettings, Lateness, Phase, lateness
+from tournaments.core.clock import Clock, ClockSettings, Lateness, Phase, lateness, told_now
 
 START = datetime(2026, 3, 14, 18, 0, tzinfo=UTC)
 SETTINGS = ClockSettings(minutes=60, warnings=(15, 10), last_lap=5)
@@ -30,6 +30,13 @@ def test_the_time_left_decides_the_phase(minutes: float, left: int, phase: Phase
     clock = Clock(START, 60)
     assert clock.seconds_left(after(minutes)) == left
     assert clock.phase(after(minutes), SETTINGS) is phase
+
+
+@pytest.mark.parametrize(
+    ("left", "told"), [(901, None), (900, 15), (841, 15), (840, None), (600, 10), (0, None), (None, None)]
+)
+def test_each_warning_is_told_for_the_minute_it_begins(left: int | None, told: int | None) -> None:
+    assert told_now(left, SETTINGS) == told
 
 
 def test_extra_time_and_a_pause_move_the_end() -> None:

@@ -8,7 +8,7 @@ from tests.tournaments.replayed import replayed_log
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, SheetState, Source
-from tournaments.selectors.matches import history_of
+from tournaments.selectors.matches import end_condition, history_of
 from tournaments.selectors.standings import StageStandings
 from tournaments.services import decisions
 from tournaments.services.decisions import Ruling, decide
@@ -52,6 +52,23 @@ def test_a_typed_result_is_official_at_once(event: Event, match: Match) -> None:
     assert (record.totals, record.source, record.decided_by) == ([2450, 1980], "official", by)
     assert now_of(match).state == MatchState.OFFICIAL
     assert values(event) == {1: 1400, 2: 600}
+
+
+def test_time_ends_a_match_after_as_many_deals_as_the_director_says(event: Event, match: Match) -> None:
+    changed = decisions.set_deals(match.pk, 2, None, version=1)
+    assert (end_condition(changed).deals, changed.version) == (2, 2)
+    assert end_condition(decisions.set_deals(match.pk, None, None)).deals == 3
+    for deals in (0, 51):
+        with pytest.raises(InputError) as caught:
+            decisions.set_deals(match.pk, deals, None)
+        assert caught.value.code == "deals"
+    with pytest.raises(TournamentError) as told:
+        decisions.set_deals(match.pk, 2, None, version=1)
+    assert told.value.code == "changed-meanwhile"
+    decide(match.pk, Ruling((2450, 1980)), None, NOW)
+    with pytest.raises(TournamentError) as told:
+        decisions.set_deals(match.pk, 2, None)
+    assert told.value.code == "already-official"
 
 
 def test_a15_of_two_who_decide_differently_the_second_is_told(match: Match) -> None:

@@ -1,6 +1,7 @@
 """The director's clock: start, pause, more time, for all tables or one; lateness proposed and decided."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib.auth.decorators import login_required
@@ -13,10 +14,12 @@ from django.utils.translation import gettext as _
 from tournaments.core.clock import Lateness, lateness
 from tournaments.errors import InputError, NotAllowedError, TournamentError
 from tournaments.models import Match
-from tournaments.selectors.round_results import RoundResults, round_results
+from tournaments.pages.results.words import read_deals
+from tournaments.selectors.round_results import RoundResults, round_results, table_clock
 from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.services import clock
+from tournaments.services.decisions import set_deals
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -48,10 +51,27 @@ def clock_page(request: HttpRequest, slug: str, number: int, round_number: int) 
         "found": found,
         "phase": found.clock.phase(now, found.settings),
         "ends_at": found.clock.ends_at(now),
-        "late": lateness(found.round.starts_at, now, found.settings),
+        "ends": {
+            table.match.table: table_clock(found.round, table.match, found.settings).ends_at(now)
+            for table in found.tables
+        },
+        **_late(found, now),
         "refusal": refusal,
     }
     return render(request, TEMPLATE, context, status=refusal.status if refusal else 200)
+
+
+def _late(found: RoundResults, now: datetime) -> dict[str, Any]:
+    """What the clock proposes for those who are not here, and until then, from when on it will."""
+    starts_at, settings = found.round.starts_at, found.settings
+    late = lateness(starts_at, now, settings)
+    if starts_at is None or now < starts_at or late in (Lateness.POINTS, Lateness.NO_SHOW):
+        return {"late": late}
+    return {
+        "late": late,
+        "points_from": starts_at + timedelta(minutes=settings.late_after),
+        "no_show_from": starts_at + timedelta(minutes=settings.no_show_after),
+    }
 
 
 def _act(request: HttpRequest, found: RoundResults) -> None:
@@ -72,6 +92,7 @@ def _act(request: HttpRequest, found: RoundResults) -> None:
     of_table: dict[str, Callable[[], Any]] = {
         "pause-table": lambda: clock.pause_table(match.pk, by, now),
         "table-goes-on": lambda: clock.table_goes_on(match.pk, by, now),
+        "deals": lambda: set_deals(match.pk, read_deals(data.get("deals", "")), by),
         "extend-table": lambda: clock.extend_table(match.pk, _number(data, "minutes"), by),
         "late": lambda: clock.rule_late(match.pk, _number(data, "side"), _step(data), by, now, match.version),
         "forgive": lambda: clock.forgive_late(match.pk, _number(data, "side"), by),

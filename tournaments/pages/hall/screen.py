@@ -4,10 +4,13 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 
+from tournaments.core.clock import Phase, told_now
 from tournaments.pages.fragments import fragment
 from tournaments.selectors.round_results import round_results
 from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
+
+RUNS = (Phase.RUNNING, Phase.WARNING, Phase.LAST_LAP)
 
 
 def hall(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponseBase:
@@ -16,13 +19,14 @@ def hall(request: HttpRequest, slug: str, number: int, round_number: int) -> Htt
     now = timezone.now()
     found = round_results(stage_of(event, number), round_number, now)
     left = found.clock.seconds_left(now)
+    phase = found.clock.phase(now, found.settings)
     context = {
         "event": event,
         "stage": found.round.stage,
         "round": found.round,
         "found": found,
-        "phase": found.clock.phase(now, found.settings),
-        "left": left,
+        "phase": phase,
+        "told": told_now(left, found.settings) if phase in RUNS else None,
         # Rounded up, so that the last minute shows 1 and not 0.
         "minutes": None if left is None else -(-max(left, 0) // 60),
     }

@@ -17,8 +17,9 @@ from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match
 from tournaments.pages.results.acts import Act, act_of_words
 from tournaments.pages.results.forms import RulingForm
+from tournaments.pages.results.words import read_deals
 from tournaments.selectors.comparisons import log_against_sheet
-from tournaments.selectors.matches import history_of, played_at, visible_match
+from tournaments.selectors.matches import describe_end, end_condition, history_of, played_at, visible_match
 from tournaments.selectors.replays import facts_of_logs
 from tournaments.selectors.reporting import is_live
 from tournaments.selectors.round_results import one_table
@@ -78,6 +79,7 @@ def _of(match: Match) -> dict[str, Any]:
         "table": one_table(match, timezone.now()),
         "record": record,
         "played_at": played_at(match),
+        "ends": describe_end(end_condition(match)),
         "differences": log_against_sheet(match),
         "logs": facts_of_logs(match),
         "notes": list(match.notes.filter(settled_at=None).select_related("by")),
@@ -130,6 +132,9 @@ def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:
         ),
         "resume": lambda match, by, now, version: decisions.set_postponed(
             match.pk, False, by, version, reason
+        ),
+        "deals": lambda match, by, now, version: decisions.set_deals(
+            match.pk, read_deals(request.POST.get("deals", "")), by, version, reason
         ),
         "undo": lambda match, by, now, version: decisions.undo(match.pk, by, now, reason, version),
         "wrong-lines": lambda match, by, now, version: corrections.wrong_lines(

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.errors import InputError, NotAllowedError, TournamentError
-from tournaments.models import Match, MatchState, Stage
+from tournaments.models import Stage
 from tournaments.pages.fragments import fragment
-from tournaments.pages.results.forms import AdjustmentForm
+from tournaments.pages.results.forms import AdjustmentForm, side_name
 from tournaments.pages.results.words import read_line
 from tournaments.selectors.matches import side_of_user
 from tournaments.selectors.round_results import RoundResults, round_results
@@ -23,6 +23,7 @@ from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.services.adjustments import adjust, take_back_adjustment
 from tournaments.services.decisions import Ruling, confirm_all, decide
+from tournaments.templatetags.events import whole
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -103,24 +104,30 @@ def _act(request: HttpRequest, stage: Stage, number: int, form: AdjustmentForm) 
 
 
 def _type(request: HttpRequest, found: RoundResults, by: "User") -> str | None:
-    """Take the typed line; a result that stands already is corrected on its own page, which is returned."""
+    """Take the typed line; where another result stands or was reported, its page decides and is returned."""
     line = read_line(request.POST.get("line", ""))
-    match = next((table.match for table in found.tables if table.match.table == line.table), None)
-    if match is None:
+    table = next((table for table in found.tables if table.match.table == line.table), None)
+    if table is None:
         raise InputError("table", _("There is no table {number} in this round.").format(number=line.table))
+    match = table.match
     if not request.user.has_perm("tournaments.type_result", match):
         raise NotAllowedError("own-table", _("At your own table you are a player: report there."))
-    if match.state in (MatchState.OFFICIAL, MatchState.DISPUTED) and not _confirms(match, line.totals):
+    if not table.agrees_with(line.totals):
+        if not request.user.has_perm("tournaments.decide_match", match):
+            raise TournamentError(
+                "other-result", _("Table {number} has another result already.").format(number=line.table)
+            )
         totals = "&".join(f"total={total}" for total in line.totals)
         return f"{reverse('tournaments:decide', args=[match.uuid])}?{totals}"
     decide(match.pk, Ruling(line.totals), by, timezone.now(), match.version)
-    points = " : ".join(str(total) for total in line.totals)
-    messages.success(
-        request, _("Table {number}: {points} is official.").format(number=line.table, points=points)
-    )
+    points = " : ".join(map(whole, line.totals))
+    said = [_("Table {number}: {points} is official.").format(number=line.table, points=points)]
+    said += [
+        _("The {points} for coming late are in it: {side}.").format(
+            points=whole(penalty), side=side_name(match, number)
+        )
+        for number, penalty in enumerate(match.penalties)
+        if penalty
+    ]
+    messages.success(request, " ".join(said))
     return None
-
-
-def _confirms(match: Match, totals: tuple[int, ...]) -> bool:
-    record = getattr(match, "record", None)
-    return match.state == MatchState.OFFICIAL and record is not None and record.totals == list(totals)

@@ -20,6 +20,15 @@ class Line:
     totals: tuple[int, ...]
 
 
+def read_deals(text: str) -> int | None:
+    """How many deals a match had; None where the field was left empty. Raises InputError `deals`."""
+    if not text.strip():
+        return None
+    if not re.fullmatch(r"\s*[0-9]{1,3}\s*", text, re.ASCII):
+        raise InputError("deals", _("Give the number of deals that were played, 1 or more."))
+    return int(text)
+
+
 def read_line(text: str) -> Line:
     """The table and totals of a line; raises InputError `line`."""
     parts = [part for part in PARTS.split(text.strip()) if part]

@@ -11,7 +11,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match, MatchState
-from tournaments.score_sheets import MOST_DEALS, Sheet, Terms, read_sheet, typed_of
+from tournaments.score_sheets import (
+    MOST_DEALS,
+    UNFINISHED,
+    Sheet,
+    Terms,
+    fault_sentence,
+    read_sheet,
+    typed_of,
+)
 from tournaments.selectors.sheets import outlook, standing_of, terms_of
 from tournaments.services.protests import protest
 from tournaments.services.reports import Report, report, take_back
@@ -43,8 +51,9 @@ def sheet_page(request: HttpRequest, door: Door, by: "User | None") -> HttpRespo
     terms: Terms = context["terms"]
     if request.method != "POST":
         return render(request, TEMPLATE, context | _sheet(door.match, _start(context, side, terms)))
-    typed = read_sheet(terms, request.POST.dict())
-    if request.POST.get("action") == "check":
+    checks = request.POST.get("action") == "check"
+    typed = read_sheet(terms, request.POST.dict(), being_typed=checks and bool(request.htmx))  # type: ignore[attr-defined]
+    if checks:
         return _checked(request, context, door.match, typed)
     try:
         _act(request, door.match, side, typed, by)
@@ -125,8 +134,16 @@ def _report(sheet: Sheet, side: int, *, flagged: bool) -> Report:
     if not sheet.reportable:
         raise InputError("sheet", _("Fill in the sheet first: at least one deal, in numbers."))
     if sheet.faults and not flagged:
-        raise InputError("flagged", _("This sheet can't be right. Look at what is marked."))
+        raise InputError("flagged", _why_not(sheet))
     return Report(side, tuple(sheet.totals), sheet.lines, sheet.faults)
+
+
+def _why_not(sheet: Sheet) -> str:
+    """What keeps a sheet from being reported; what stands at no cell is said here."""
+    unfinished = [fault_sentence(fault) for fault in sheet.faults if fault["code"] in UNFINISHED]
+    if len(unfinished) < len(sheet.faults):
+        return _("This sheet can't be right. Look at what is marked.")
+    return " ".join([*unfinished, _("Did time end it? The director sets how many deals it had.")])
 
 
 def _seen(text: str) -> tuple[int, ...]:

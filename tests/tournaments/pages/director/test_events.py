@@ -289,7 +289,7 @@ def test_clock_lateness_sheets_and_protests_are_set_by_the_director(manager: Cli
         "protest_minutes": "45",
         "stage1-totals_only": "on",
         "stage1-minutes": "75",
-        "stage1-warning": "15",
+        "stage1-warnings": "10; 15",
         "stage1-late_points": "200",
         "stage1-no_show_after": "20",
     }
@@ -299,14 +299,36 @@ def test_clock_lateness_sheets_and_protests_are_set_by_the_director(manager: Cli
     event.stage.refresh_from_db()
     assert (event.tournament.protest_minutes, event.stage.totals_only) == (45, True)
     clock = clock_of(event.stage)
-    assert (clock.minutes, clock.warnings, clock.last_lap) == (75, (15,), 5)
+    assert (clock.minutes, clock.warnings, clock.last_lap) == (75, (15, 10), 5)
     assert (clock.late_after, clock.late_points, clock.no_show_after) == (5, 200, 20)
     shown = filled(manager.get(SETTINGS).content.decode())
-    assert (shown["stage1-minutes"], shown["stage1-warning"], shown["stage1-totals_only"]) == (
+    assert (shown["stage1-minutes"], shown["stage1-warnings"], shown["stage1-totals_only"]) == (
         "75",
-        "15",
+        "15, 10",
         "on",
     )
+
+
+@pytest.mark.parametrize(("typed", "warnings"), [("", ()), ("15,10,10", (15, 10)), (" 20 5 ", (20, 5))])
+def test_warnings_are_written_one_after_the_other(
+    manager: Client, typed: str, warnings: tuple[int, ...]
+) -> None:
+    event = make_event(0)
+    page = manager.get(SETTINGS).content.decode()
+    assert (
+        manager.post(SETTINGS, filled(page, action="save", **{"stage1-warnings": typed})).status_code == 302
+    )
+    event.stage.refresh_from_db()
+    assert clock_of(event.stage).warnings == warnings
+
+
+@pytest.mark.parametrize("typed", ["often", "10, -5", "0", "1441", "1 2 3 4 5 6"])
+def test_warnings_that_cannot_be_are_refused(manager: Client, typed: str) -> None:
+    make_event(0)
+    page = manager.get(SETTINGS).content.decode()
+    answer = manager.post(SETTINGS, filled(page, action="save", **{"stage1-warnings": typed}))
+    assert answer.status_code == 400
+    assert answer.context["stage_forms"][0].errors.keys() == {"warnings"}
 
 
 def test_points_for_coming_late_are_a_multiple_of_5(manager: Client) -> None:

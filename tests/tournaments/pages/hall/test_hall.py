@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.timezone import localtime
 
 from tests.tournaments.event import Event, make_event, make_user
 from tournaments.models import GameRecord
@@ -42,6 +43,30 @@ def test_the_screen_says_how_much_time_is_left(
 ) -> None:
     started(event, minutes_ago)
     assert said in client.get(ROUND + "hall/").content.decode()
+
+
+def test_a_warning_is_told_while_the_clock_runs(client: Client, event: Event) -> None:
+    started(event, 50.5)
+    assert "10 minutes to go" in client.get(ROUND + "hall/").content.decode()
+    clock.pause(event.stage.rounds.get().pk, None, timezone.now())
+    assert "10 minutes to go" not in client.get(ROUND + "hall/").content.decode()
+
+
+def test_the_clock_says_from_when_on_coming_late_costs(referee: Client, event: Event) -> None:
+    started(event, 2)
+    begun = event.stage.rounds.get().starts_at
+    page = referee.get(ROUND + "clock/").content.decode()
+    after, gone = (localtime(begun + timedelta(minutes=each)).strftime("%H:%M") for each in (5, 10))
+    assert f"Who comes after {after} loses 100 points; who is not here after {gone}" in page
+    started(event, 7)
+    assert "Who comes now loses 100 points" in referee.get(ROUND + "clock/").content.decode()
+
+
+def test_the_deals_of_a_table_that_time_ended_are_set_beside_its_clock(referee: Client, event: Event) -> None:
+    referee.post(ROUND + "clock/", {"action": "deals", "table": "2", "deals": "2"})
+    one, other = event.stage.rounds.get().matches.order_by("table")
+    assert (one.deals, other.deals) == (None, 2)
+    assert referee.post(ROUND + "clock/", {"action": "deals", "table": "2", "deals": "x"}).status_code == 400
 
 
 def test_results_come_as_they_are_official_and_unchanged_polls_get_304(client: Client, event: Event) -> None:

@@ -96,6 +96,18 @@ def test_postponed_and_back(referee: Client, match: Match) -> None:
     assert not match.postponed
 
 
+def test_how_many_deals_time_left_is_set_and_taken_back(referee: Client, match: Match) -> None:
+    assert "ends after 3 deals" in referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
+    send(referee, match, "deals", deals="2")
+    match.refresh_from_db()
+    assert match.deals == 2
+    assert "ends after 2 deals" in referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
+    assert send(referee, match, "deals", deals="two").status_code == 400
+    send(referee, match, "deals", deals="")
+    match.refresh_from_db()
+    assert match.deals is None
+
+
 def test_undo_needs_a_reason_and_lets_the_match_wait(referee: Client, match: Match) -> None:
     send(referee, match, "decide", outcome="played", total0=2450, total1=1980)
     assert send(referee, match, "undo").status_code == 400

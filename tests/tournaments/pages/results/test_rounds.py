@@ -8,7 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.event import NOW, Event, make_event, make_user
+from tournaments.core.clock import Lateness
 from tournaments.models import GameRecord, Match, MatchState
+from tournaments.services import clock
 from tournaments.services.reports import Report, report
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +42,7 @@ def type_line(client: Client, line: str) -> Any:
 @pytest.mark.parametrize("line", ["3 2450 1980", " 3, 2450 : 1980 ", "3/2450/1980"])
 def test_a_line_makes_a_result_official(director: Client, matches: list[Match], line: str) -> None:
     page = type_line(director, line).content.decode()
-    assert "Table 3: 2450 : 1980 is official." in page
+    assert "Table 3: 2,450 : 1,980 is official." in page
     assert GameRecord.objects.get().match == matches[2]
     assert GameRecord.objects.get().totals == [2450, 1980]
 
@@ -80,6 +82,27 @@ def test_a_different_line_for_an_official_table_leads_to_its_correction(
     assert "official" in type_line(director, "1 2450 1980").content.decode()
 
 
+def test_a_line_that_contradicts_a_report_leads_to_the_decision(
+    director: Client, matches: list[Match]
+) -> None:
+    report(matches[0].pk, Report(0, (2450, 1880)), None, NOW)
+    answer = director.post(PAGE, {"action": "type", "line": "1 2450 1980"})
+    assert answer["Location"] == f"/en/matches/{matches[0].uuid}/decide/?total=2450&total=1980"
+    assert not GameRecord.objects.exists()
+    type_line(director, "1 2450 1880")
+    assert GameRecord.objects.get().totals == [2450, 1880]
+
+
+def test_points_for_coming_late_are_shown_and_said_with_the_result(
+    director: Client, matches: list[Match]
+) -> None:
+    clock.rule_late(matches[0].pk, 1, Lateness.POINTS, None, NOW)
+    assert "late −100" in director.get(PAGE).content.decode()
+    page = type_line(director, "1 2450 1880").content.decode()
+    assert "Table 1: 2,450 : 1,880 is official. The −100 for coming late are in it: Pair 2." in page
+    assert "for coming late" not in type_line(director, "2 2450 1880").content.decode()
+
+
 def test_all_reported_tables_are_confirmed_at_once(director: Client, matches: list[Match]) -> None:
     for match in matches[:2]:
         report(match.pk, Report(0, (2450, 1980)), None, NOW)
@@ -112,6 +135,9 @@ def test_a_scorer_types_but_confirms_nothing(client: Client, event: Event, match
     event.tournament.scorers.add(user)
     client.force_login(user)
     assert "is official" in type_line(client, "1 2450 1980").content.decode()
+    answer = type_line(client, "1 2450 1880")
+    assert answer.status_code == 409
+    assert "Table 1 has another result already." in answer.content.decode()
     assert client.post(PAGE, {"action": "confirm-all"}).status_code == 403
     assert client.get(f"/en/matches/{matches[0].uuid}/decide/").status_code == 403
 

@@ -11,6 +11,7 @@ from tests.tournaments.event import NOW, Event, make_event, make_user
 from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, TableLink
 from tournaments.selectors.links import link_address
 from tournaments.services import draws
+from tournaments.services.decisions import set_deals
 from tournaments.services.links import issue_links, renew_link, revoke_links
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +109,17 @@ def test_a_flagged_sheet_can_be_put_before_the_referee(match: Match) -> None:
     flagged = DEAL | {"d0s0card_points": "80"}
     assert "A referee decides" in post(match, "report", flagged="1", **flagged).content.decode()
     assert [fault["code"] for fault in ScoreSheet.objects.get().faults] == ["points-low"]
+
+
+def test_a_match_that_time_ended_is_reported_once_the_director_has_said_so(event: Event) -> None:
+    match = event.round("1-2", deals=3)[0]
+    issue_links(match.round, NOW)
+    answer = post(match, "report", **DEAL)
+    assert answer.status_code == 400
+    assert "The match has 3 deals; filled in: 1. Did time end it?" in answer.content.decode()
+    assert 'name="flagged"' in answer.content.decode()
+    set_deals(match.pk, 1, None)
+    assert "You reported" in post(match, "report", **DEAL).content.decode()
 
 
 def test_adding_up_works_without_javascript_and_stores_nothing(match: Match) -> None:
