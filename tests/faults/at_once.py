@@ -93,12 +93,12 @@ class Hall:
         chosen = [match.pk for match in self.matches[tables.start : tables.stop]]
         return Counter(Match.objects.filter(pk__in=chosen).values_list("state", flat=True))
 
-    def points_in_the_standings(self, table: int) -> list[str]:
-        """What both pairs of a table have in the standings."""
+    def points_in_the_standings(self, table: int) -> list[int]:
+        """What both pairs of a table have in the standings, in hundredths."""
         from tournaments.selectors.standings import StageStandings
 
-        rows = [row for each in StageStandings(self.event.stage).shown() for row in each.rows]
-        return [row.value for row in sorted(rows, key=lambda row: row.entrant)][2 * table : 2 * table + 2]
+        values = {row.entrant.number: row.value for row in StageStandings(self.event.stage).tables[0].rows}
+        return [values[2 * table + 1], values[2 * table + 2]]
 
 
 def at_once(*works: Callable[[], Any]) -> list[Any]:
@@ -137,14 +137,14 @@ def a_third_report(hall: Hall) -> Iterator[str]:
     from tournaments.models import Match
     from tournaments.selectors.round_results import one_table
 
-    if hall.points_in_the_standings(2) != ["14.00", "6.00"]:
+    if hall.points_in_the_standings(2) != [1400, 600]:
         yield f"the third table stands at {hall.points_in_the_standings(2)}"
     Phone(hall.address).report(hall.links[2], 1, WRONG)
     table = one_table(Match.objects.get(pk=hall.matches[2].pk), hall.matches[2].round.published_at)
     record = table.record and table.record.totals
     if (table.match.state, record, [s.totals for s in table.sheets]) != ("disputed", RIGHT, [WRONG]):
         yield f"a contradicted result is {table.match.state}: {record}, {table.sheets}"
-    if hall.points_in_the_standings(2) != ["0.00", "0.00"]:
+    if hall.points_in_the_standings(2) != [0, 0]:
         yield f"a disputed table stands at {hall.points_in_the_standings(2)}"
 
 
