@@ -34,6 +34,7 @@ def pytest_configure() -> None:
     }
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     left_out = [item for item in items if not is_wanted(item, config)]
     config.hook.pytest_deselected(items=left_out)

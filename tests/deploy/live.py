@@ -20,8 +20,8 @@ from django.db import connection
 from launcher.servers import free_port, throw_away_redis
 from tests.deploy.files import ROOT, SERVICES, command_of, example
 
-# Long enough for a machine that does ten other things.
-PATIENCE = 600.0
+# Long enough for a busy machine, and short enough to tell of a fault before everything else is done.
+PATIENCE = 300.0
 HOST = "canasta.example"
 
 

@@ -201,24 +201,23 @@ class Route:
     pattern: str
 
     def address(self, names: dict[str, Any]) -> str:
-        known = {"object_id": self._row()} | names | _names_of(self.name)
+        known = self._row() | names | _names_of(self.name)
         return "/" + PARAMETER.sub(lambda found: str(known.get(found[1], "none")), self.pattern)
 
-    def _row(self) -> Any:
-        """The first row of the model that a page of the referees' site is about, if any is stored."""
+    def _row(self) -> dict[str, Any]:
+        """The first row, and its newest state, of the model that a page of the referees' site is about."""
         about = self.name.removeprefix("admin:")
-        models = (
-            model
-            for model in apps.get_models()
-            if about.startswith(f"{model._meta.label_lower.replace('.', '_')}_")
-        )
-        return next(
-            (row.pk for model in models if (row := model._default_manager.order_by("pk").first())), "none"
-        )
+        for model in apps.get_models():
+            if not about.startswith(f"{model._meta.label_lower.replace('.', '_')}_"):
+                continue
+            if row := model._default_manager.order_by("pk").first():
+                past = row.history.first() if hasattr(row, "history") else None
+                return {"object_id": row.pk, "history_id": getattr(past, "pk", "none")}
+        return {}
 
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
-UNNAMED = re.compile(r"\(\[\^/\]\+\)")
+UNNAMED = "([^/]+)"
 NAMED = re.compile(r"\(\?P<(\w+)>[^)]*\)")
 
 
@@ -230,5 +229,7 @@ def routes(resolver: Any = None, names: str = "", before: str = "") -> Iterator[
             inner = names + (f"{entry.namespace}:" if entry.namespace else "")
             yield from routes(entry, inner, pattern)
         else:
-            readable = UNNAMED.sub("1", NAMED.sub(r"<\1>", pattern)).replace("^", "").replace("$", "")
+            named = NAMED.sub(r"<\1>", pattern)
+            named = named.replace(UNNAMED, "<object_id>", 1).replace(UNNAMED, "<history_id>", 1)
+            readable = named.replace("^", "").replace("$", "")
             yield Route(names + entry.name if entry.name else readable, readable)
