@@ -180,7 +180,7 @@ class Deal(DealState):
         if self.frozen and not (fits and cards and not move.wilds):
             case = "side" if not self._pile.frozen else ""
             raise IllegalMove(Rule.PILE_FROZEN, case, card=CODES[top], rank=RANKS[rank])
-        if not fits or move.wilds > 1:
+        if not fits:
             case = "" if cards else "alone"
             raise IllegalMove(Rule.PILE_TOP, case, card=CODES[top], rank=RANKS[rank], named=text(cards))
         self._check_wilds_taken(rank, move)

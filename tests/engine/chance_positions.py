@@ -48,6 +48,8 @@ def chance_deal(rng: Random) -> Deal:
     hand = rng.randint(1, 9)
     deal._hand[:] = pool[:hand]
     deal._pile.cards[:] = [card for card in pool[hand:] if card not in BLACK_THREES][: rng.randint(0, 4)]
+    while deal.pile and RANK_OF[deal.pile[-1]] == WILD:
+        deal._pile.cards.pop()  # a wild card on top blocks the pile in every turn that sees it there
     if deal.pile and rng.random() < 0.2:
         deal._pile.cards.insert(0, CARD["3h"])
     deal._pile.frozen = rng.random() < 0.2

@@ -1,7 +1,8 @@
 """Spoil golden logs for some minutes: `python -m tests.engine.fuzz MINUTES [SEED]`.
 
-Whatever the document, there is a verdict, the same one each time, and it fits the positions. A document that
-breaks this is written to the present directory; fixed, it becomes a case in tests/data/engine.
+Whatever the document, there is a verdict, the same one each time, it fits the positions, and no card is lost
+or made. A document that breaks this is written to the present directory; fixed, it becomes a case in
+tests/data/engine.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from collections import Counter
 from pathlib import Path
 
 from engine import LogError, Verdict, positions, replay
+from engine.cards import pack
 from tests.engine.logs import CASES
 from tests.engine.mutations import mutated, mutated_bytes
+from tests.engine.table import all_cards
 
 FIELDS = {
     "verified": {"verdict", "scores", "winner", "ranks", "deals", "moves"},
@@ -41,6 +44,9 @@ def check(document: bytes) -> Verdict:
         walked = list(positions(document))
     except LogError as error:
         raise AssertionError("positions of a readable log can't be read") from error
+    for last in {position.deal: position for position in walked}.values():
+        state = last.state()
+        assert all_cards(state) == pack(state.table.packs)
     if verdict.verdict == "rejected" and verdict.seat is not None:
         assert (walked[-1].deal, walked[-1].move) == (verdict.deal, verdict.move)
         assert walked[-1].seat == verdict.seat

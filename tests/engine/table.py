@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.cards import CARD, CODES, RED_THREES, WILD_CARDS, pack
+from engine.cards import CARD, CODES, RED_THREES, WILD_CARDS, Card, pack
 from engine.cards import text as codes
 from engine.deal import Deal
 from engine.dealing import ABSENT, read_shuffle
@@ -109,6 +109,15 @@ class Game:
     def score(self, side: int) -> int:
         """The points of a side in this deal."""
         return score(self.deal.rules, self.deal.items()[side])
+
+
+def all_cards(deal: Deal) -> list[Card]:
+    """Every card there is, wherever it lies, in order."""
+    table = deal.table
+    lying = [deal._stock, deal.pile, deal.rest, *map(deal.hand, range(table.players))]
+    for side in range(table.sides):
+        lying += [deal.red_threes(side), *(meld.cards for meld in deal.melds(side).values())]
+    return sorted(card for cards in lying for card in cards)
 
 
 def snapshot(deal: Deal) -> tuple[object, ...]:

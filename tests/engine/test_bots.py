@@ -8,7 +8,9 @@ import pytest
 
 from engine import BOTS, CLASSIC, RULE_SETS, TEN_THOUSAND, Rules, Until, play_match, positions
 from engine.bots import Dice
+from engine.cards import pack
 from engine.deal import Deal
+from tests.engine.table import all_cards
 
 TABLES = [(code, players) for code, rules in RULE_SETS.items() for players in rules.tables]
 
@@ -18,9 +20,7 @@ def test_no_card_is_lost_or_made_in_a_match(code: str, players: int) -> None:
     rules = RULE_SETS[code]
     log = play_match(rules, players, seed=8, until=Until(deals=2), bots=["random"])
     for position in positions(log):
-        melded = sum(len(meld.cards) for melds in position.melds for meld in melds)
-        lying = (*position.hands, *position.red_threes, position.pile, position.rest)
-        assert position.stock + melded + sum(map(len, lying)) == rules.tables[players].packs * 54
+        assert all_cards(position.state()) == pack(rules.tables[players].packs)
 
 
 def hidden_cards_shuffled(deal: Deal, rng: Random) -> Deal:
