@@ -135,3 +135,15 @@ def test_the_joined_rest_may_leave_one_card_too_few() -> None:
     hand = "Ks Kh As Ah Ad Ac 2s 4c 4s 4h 4d"
     game = taken(hand, "2h Kd").play("meld 4 4s 4h 4d 4c")
     assert game.refused("meld A As Ah Ad Ac 2s") == "must-keep"
+
+
+@BOTH
+def test_a_take_may_empty_the_hand_while_the_rest_waits(rules: Rules) -> None:
+    """By the letter of section 10; before its first meld no side gets down to two cards."""
+    game = Game(rules, 4, {0: "Kd", 1: "Ks Kh"}).play("draw", "discard Kd")
+    game.deal._pile.cards[:0] = [CARD["9s"], CARD["9h"]]
+    game.deal._hand[:] = [CARD["Ks"], CARD["Kh"]]
+    game.play("take Ks Kh")
+    assert not game.deal.over
+    assert len(game.deal.rest) >= 2
+    assert (game.hand(1), game.deal.still_needed) == ("", 20)
