@@ -77,10 +77,7 @@ def move_logs(now: datetime) -> Finding:
     if waiting.failed:
         mend = "Read the reason on the referees' site, mend it, and choose “replay again” there."
         return fault("move logs", f"{waiting.failed} failed by the service's own fault", mend)
-    if waiting.oldest > PATIENCE:
-        mend = RUN if settings.EMBEDDED else "systemctl restart canasta-default; see its log."
-        return fault("move logs", f"{waiting.count} wait, the oldest for {_age(waiting.oldest)}", mend)
-    return ok("move logs", f"{waiting.count} wait")
+    return _soon_done("move logs", f"{waiting.count} wait", waiting.oldest, "canasta-default")
 
 
 def ratings(now: datetime) -> Finding:
@@ -89,10 +86,14 @@ def ratings(now: datetime) -> Finding:
     if waiting.failed:
         mend = "Read the reason under Rating pools on the referees' site; then manage.py rebuild_ratings."
         return fault("ratings", f"{waiting.failed} pools fail to be folded", mend)
-    if waiting.oldest > PATIENCE:
-        mend = RUN if settings.EMBEDDED else "systemctl restart canasta-ratings; see its log."
-        return fault("ratings", f"{waiting.count} pools wait, the oldest for {_age(waiting.oldest)}", mend)
-    return ok("ratings", f"{waiting.count} pools wait")
+    return _soon_done("ratings", f"{waiting.count} pools wait", waiting.oldest, "canasta-ratings")
+
+
+def _soon_done(name: str, waiting: str, oldest: timedelta, unit: str) -> Finding:
+    if oldest > PATIENCE:
+        mend = RUN if settings.EMBEDDED else f"systemctl restart {unit}; see its log."
+        return fault(name, f"{waiting}, the oldest for {_age(oldest)}", mend)
+    return ok(name, waiting)
 
 
 def _age(age: timedelta) -> str:

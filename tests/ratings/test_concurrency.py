@@ -148,10 +148,8 @@ def test_a_worker_killed_in_a_replay_leaves_the_old_table_and_the_next_run_right
     assert (lines(), standings()) == after != old
 
 
-def test_a_game_marked_just_before_a_fold_commits_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    players = make_players()
-    play_evening(players)
-    pool = RatingPool.objects.get()
+def while_folding(pool: RatingPool, do: Callable[[], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do something after a fold took its mark away, and before it commits."""
     cleared = threading.Event()
     clear = folding._clear
 
@@ -165,9 +163,16 @@ def test_a_game_marked_just_before_a_fold_commits_is_not_lost(monkeypatch: pytes
     with ThreadPoolExecutor(2) as workers:
         fold = workers.submit(in_thread, lambda: fold_pool(pool.pk, NOW))
         assert cleared.wait(20)
-        late = workers.submit(in_thread, lambda: play(players, 99, "AB CD", (1, 2)))
-        late.result(20)
+        done = workers.submit(in_thread, do)
+        done.result(20)
         fold.result(20)
+
+
+def test_a_game_marked_just_before_a_fold_commits_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = make_players()
+    play_evening(players)
+    pool = RatingPool.objects.get()
+    while_folding(pool, lambda: play(players, 99, "AB CD", (1, 2)), monkeypatch)
     pool.refresh_from_db()
     folded = RatingEntry.objects.filter(game__uuid=UUID(int=99)).exists()
     assert folded or pool.dirty_from is not None
@@ -177,22 +182,7 @@ def test_a_game_corrected_just_before_a_fold_commits_waits_for_it(monkeypatch: p
     players = make_players()
     play_evening(players)
     pool = RatingPool.objects.get()
-    cleared = threading.Event()
-    clear = folding._clear
-
-    def clear_and_linger(*args: Any) -> None:
-        clear(*args)
-        if not cleared.is_set():
-            cleared.set()
-            time.sleep(0.5)
-
-    monkeypatch.setattr(folding, "_clear", clear_and_linger)
-    with ThreadPoolExecutor(2) as workers:
-        fold = workers.submit(in_thread, lambda: fold_pool(pool.pk, NOW))
-        assert cleared.wait(20)
-        corrected = workers.submit(in_thread, lambda: play(players, 2, "AC BD", (1, 2)))
-        corrected.result(20)
-        fold.result(20)
+    while_folding(pool, lambda: play(players, 2, "AC BD", (1, 2)), monkeypatch)
     fold_all()
     assert RatedGame.objects.get(uuid=EVENING_GAME).ranks == [1, 2]
     after = lines(), standings()
