@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.cards import CARD
 from engine.errors import IllegalMove
 from engine.moves import read_move
+from engine.pile import Pile
 from engine.rules import CLASSIC, TEN_THOUSAND, Rules
 from tests.engine.table import Game
 
@@ -98,6 +100,12 @@ def test_a_black_three_freezes_nothing() -> None:
     game.play(*MELD_ACES, "-", "draw", "discard 3s", "draw", "discard Ac")
     assert not game.deal.frozen
     assert not game.play("take").deal.over
+
+
+def test_a_red_three_freezes_and_blocks_nothing() -> None:
+    pile = Pile(CLASSIC, CLASSIC.tables[4])
+    pile.put(CARD["3h"])
+    assert (pile.frozen, pile.blocked_turns) == (True, 0)
 
 
 # Blocked: ten-thousand
