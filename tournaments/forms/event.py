@@ -1,14 +1,23 @@
 """The event itself: its name, place and date, its rules, and who may enter."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from ratings.models import Club, RuleSet
 from tournaments.forms.groups import GroupedForm, Groups
 from tournaments.models import EntryKind, Tournament
+
+# At the ends of the calendar there is no day before or after.
+NO_SUCH_YEAR = _("Choose a year from 1900 to 2199.")
+SENSIBLE = [
+    MinValueValidator(datetime(1900, 1, 1, tzinfo=UTC), NO_SUCH_YEAR),
+    MaxValueValidator(datetime(2199, 12, 31, tzinfo=UTC), NO_SUCH_YEAR),
+]
 
 
 class DateTimeInput(forms.DateTimeInput):
@@ -29,7 +38,10 @@ class EventForm(GroupedForm):
         help_text=_("As players know it, such as “March evening”."),
     )
     starts_at = forms.DateTimeField(
-        label=_("Begins"), widget=DateTimeInput, help_text=_("When the first cards are dealt.")
+        label=_("Begins"),
+        widget=DateTimeInput,
+        help_text=_("When the first cards are dealt."),
+        validators=SENSIBLE,
     )
     venue = forms.CharField(label=_("Place"), max_length=200, required=False)
     rule_set = forms.ChoiceField(
@@ -59,6 +71,7 @@ class EventForm(GroupedForm):
     sign_up_closes_at = forms.DateTimeField(
         label=_("Sign-up closes"),
         widget=DateTimeInput,
+        validators=SENSIBLE,
         required=False,
         help_text=_("Empty: with the first draw."),
     )

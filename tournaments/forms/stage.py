@@ -23,6 +23,7 @@ VALUES = ("bye", "no_show", "forfeit", "late", "announced_absence")
 OPTIONS = ("rematches", "opening", "clubmates", "neighbours_in_last_round", "third_place", "second_chance")
 SCHEDULE = ("legs", "step", "by_standing")
 TIES = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
+COPIED = ("name", "totals_only", "clock", "scoring", "tie_breaks")
 DEFAULTS = DrawOptions()
 TABLES = [
     ("vp-curve", _("curve, for the large margins of canasta")),
@@ -270,10 +271,14 @@ class FinalForm(GroupedForm):
 
     GROUPS: Groups = ((_("Second stage"), ("final", "qualifiers", "deals")),)
 
-    def plans(self) -> list[StagePlan]:
-        """The second stage, if there is to be one."""
+    def plans(self, like: Stage | None = None) -> list[StagePlan]:
+        """The second stage, if there is to be one; what is not asked here is as in `like`, if given."""
         given = self.cleaned_data
         if not given["final"]:
             return []
         fields = {"rounds_planned": None, "deals": given["deals"], "qualifiers": given["qualifiers"]}
-        return [StagePlan(Format.KNOCKOUT.value, fields)]
+        if like is None:
+            return [StagePlan(Format.KNOCKOUT.value, fields)]
+        kept = {name: getattr(like, name) for name in COPIED}
+        kept["draw"] = {name: value for name, value in like.draw.items() if name != "forbidden"}
+        return [StagePlan(like.format, kept | fields | {"rounds_planned": like.rounds_planned})]

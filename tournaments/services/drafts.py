@@ -14,8 +14,15 @@ from django.utils.translation import gettext_noop
 from tournaments.core.draw_input import Lock
 from tournaments.errors import TournamentError
 from tournaments.models import Round
-from tournaments.selectors.draws import draw_input_of, next_number
-from tournaments.services.draws import lock_draft, locks_of, relaxed_of, sides_of, write_draft
+from tournaments.selectors.draws import draft_of, draw_input_of, next_number
+from tournaments.services.draws import (
+    lock_draft,
+    lock_stage,
+    locks_of,
+    relaxed_of,
+    sides_of,
+    write_draft,
+)
 from tournaments.services.stages import take_back_start
 
 if TYPE_CHECKING:
@@ -23,6 +30,24 @@ if TYPE_CHECKING:
 
 KEPT = gettext_noop("Kept by hand.")
 GIVEN_FREE = gettext_noop("Given free by hand.")
+
+
+def draft_seen(stage_id: int, drawn: str) -> int:
+    """The draft that a director looked at, by its hash, with its stage locked until the transaction ends.
+
+    Raises TournamentError `draw-gone` where it was published or discarded in another window, `draft-changed`
+    where it was drawn anew; without a hash whatever draft there is.
+    """
+    draft = draft_of(lock_stage(stage_id))
+    if draft is None:
+        raise TournamentError(
+            "draw-gone", _("There is no draft any more: it was published or discarded meanwhile.")
+        )
+    if drawn and drawn != draft.draw_hash:
+        raise TournamentError(
+            "draft-changed", _("This draft was changed in another window meanwhile. Look at it again.")
+        )
+    return draft.pk
 
 
 @transaction.atomic

@@ -36,6 +36,7 @@ from tournaments.selectors.draws import (
     missing_results,
     next_number,
 )
+from tournaments.services.events import check_open
 from tournaments.services.leaving import settle_leavers
 from tournaments.services.links import issue_links
 from tournaments.services.seating import Seating, seat_round
@@ -94,12 +95,7 @@ def draw_round(
 
 
 def _check_ready(stage: Stage) -> None:
-    if stage.tournament.status in (
-        TournamentStatus.FINISHED,
-        TournamentStatus.CANCELLED,
-        TournamentStatus.ARCHIVED,
-    ):
-        raise TournamentError("tournament-closed", _("This tournament is closed. Reopen it to draw a round."))
+    check_open(stage.tournament)
     waiting = list(missing_results(stage))
     if waiting:
         tables = ", ".join(f"{match.round.number}/{match.table}" for match in waiting)
@@ -230,10 +226,11 @@ def lock_round(round_id: int) -> Round:
 
 
 def lock_draft(round_id: int) -> Round:
-    """As `lock_round`; raises TournamentError `not-a-draft` once it is published."""
+    """As `lock_round`; raises TournamentError `not-a-draft` once it is published, `tournament-closed`."""
     draft = lock_round(round_id)
     if draft.status != RoundStatus.DRAFT:
         raise TournamentError("not-a-draft", _("This draw is published already."))
+    check_open(draft.stage.tournament)
     return draft
 
 

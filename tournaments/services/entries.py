@@ -11,7 +11,6 @@ from django.utils.translation import gettext_noop
 from ratings.models import Club, Player
 from tournaments.errors import TournamentError
 from tournaments.models import (
-    CLOSED,
     Entrant,
     EntrantMember,
     EntryKind,
@@ -22,7 +21,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.draws import next_number
 from tournaments.services.entry_names import name_of
-from tournaments.services.events import lock_event
+from tournaments.services.events import check_open, lock_event
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -49,8 +48,7 @@ def enter(
     `tournament-closed` or, after the first stage, `too-late`.
     """
     tournament = lock_event(tournament_id)
-    if tournament.status in CLOSED:
-        raise TournamentError("tournament-closed", _("This tournament is closed."))
+    check_open(tournament)
     _check_players(tournament, players, status)
     last = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
     entrant = Entrant(
@@ -140,6 +138,7 @@ def admit(entrant_id: int, by: "User | None") -> Entrant:
     entrant = Entrant.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=entrant_id)
     if entrant.status != EntryStatus.WAITING:
         raise TournamentError("not-waiting", _("This entrant is not on the waiting list."))
+    check_open(entrant.tournament)
     entrant.status = EntryStatus.ENTERED
     entrant.because(ADMITTED, by).save()
     _join_running_stage(entrant.tournament, entrant, by)
@@ -177,6 +176,7 @@ def _seed_first_stage(entrant: Entrant, by: "User | None") -> None:
 def seed(tournament_id: int, order: Sequence[int], by: "User | None") -> None:
     """Number the seeds in this order of entrant ids, best first; who is not in it has none."""
     tournament = lock_event(tournament_id)
+    check_open(tournament)
     seeds = {entrant: number for number, entrant in enumerate(order, start=1)}
     for entrant in tournament.entrants.exclude(status=EntryStatus.CANCELLED):
         change_entrant(entrant.pk, by, seed=seeds.get(entrant.pk))
@@ -186,9 +186,10 @@ def seed(tournament_id: int, order: Sequence[int], by: "User | None") -> None:
 def replace_member(entrant_id: int, out: Player, into: Player, by: "User | None", reason: str) -> Entrant:
     """From the next draw on another player is this entrant's; rounds published keep who sat there.
 
-    Raises TournamentError `not-a-member` or `already-entered`.
+    Raises TournamentError `not-a-member`, `already-entered` or `tournament-closed`.
     """
     entrant = Entrant.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=entrant_id)
+    check_open(entrant.tournament)
     member = entrant.members.filter(player=out).first()
     if member is None:
         raise TournamentError(
@@ -206,13 +207,23 @@ def replace_member(entrant_id: int, out: Player, into: Player, by: "User | None"
 
 @transaction.atomic
 def enter_again(earlier_id: int, tournament_id: int, by: "User | None") -> int:
-    """Enter everybody of an earlier event in this one, in the same order; how many entrants that were."""
+    """Enter everybody of an earlier event in this one, in the same order; how many entrants that were.
+
+    Who has no partner any more is left out. Raises TournamentError `other-kind` between pairs and players.
+    """
+    earlier, later = (Tournament.objects.get(pk=pk) for pk in (earlier_id, tournament_id))
+    if earlier.entry_kind != later.entry_kind:
+        raise TournamentError(
+            "other-kind",
+            _("Pairs and single players can't be entered as one another. Create the event without entrants."),
+        )
     members = EntrantMember.objects.filter(
         tournament=earlier_id, entrant__status=EntryStatus.ENTERED, player__merged_into=None
     )
     players: dict[int, list[Player]] = {}
     for member in members.select_related("player__club").order_by("entrant__number", "position"):
         players.setdefault(member.entrant_id, []).append(member.player)
-    for pair in players.values():
-        enter(tournament_id, pair, by)
-    return len(players)
+    whole = [found for found in players.values() if len(found) == MEMBERS[EntryKind(later.entry_kind)]]
+    for found in whole:
+        enter(tournament_id, found, by)
+    return len(whole)

@@ -12,6 +12,7 @@ from tournaments.models import EntryStatus, MatchState, RoundStatus, Stage, Stag
 from tournaments.selectors.draws import draft_of, next_number
 from tournaments.services.events import check_stage, lock_event
 from tournaments.services.rating import sync_event
+from tournaments.services.sign_up import move_up
 from tournaments.stage_settings import forbidden_of, scoring_of
 
 if TYPE_CHECKING:
@@ -31,19 +32,24 @@ def change_event(
     fields: Mapping[str, Any],
     stages: Mapping[int, Mapping[str, Any]],
 ) -> Tournament:
-    """Set fields of the event, and of its stages by number.
+    """Set fields of the event, and of its stages by number; a larger capacity lets who waits move up.
 
     Raises TournamentError `event-fixed` or `stage-fixed` for what can't change any more, `bad-settings`.
     """
     tournament = lock_event(tournament_id)
-    for number, wanted in stages.items():
-        _change_stage(Stage.objects.select_for_update().get(tournament=tournament, number=number), wanted, by)
     changed = {name for name, value in fields.items() if getattr(tournament, name) != value}
     _check_event(tournament, changed)
     if changed:
         for name in changed:
             setattr(tournament, name, fields[name])
         tournament.because(CHANGED, by).save()
+    for number, wanted in stages.items():
+        _change_stage(Stage.objects.select_for_update().get(tournament=tournament, number=number), wanted, by)
+    if "entry_kind" in changed:
+        for stage in tournament.stages.all():
+            check_stage(stage)
+    if "capacity" in changed:
+        move_up(tournament, by)
     if changed & RATED_BY:
         sync_event(tournament, CHANGED)
     return tournament

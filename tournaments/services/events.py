@@ -15,7 +15,18 @@ from tournaments.core.records import Format
 from tournaments.core.tiebreaks import tie_break_order
 from tournaments.core.vp import ScoreError, check_scoring
 from tournaments.errors import TournamentError
-from tournaments.models import GameRecord, Match, MatchState, RoundStatus, Stage, Tournament, TournamentStatus
+from tournaments.models import (
+    CLOSED,
+    EntryKind,
+    GameRecord,
+    Match,
+    MatchState,
+    Round,
+    RoundStatus,
+    Stage,
+    Tournament,
+    TournamentStatus,
+)
 from tournaments.score_sentences import score_sentence
 from tournaments.stage_settings import ranking_of, scoring_of
 
@@ -57,7 +68,12 @@ def create_event(
 
 
 def check_stage(stage: Stage) -> None:
-    """Refuse settings by which a stage can't be scored or ranked (TournamentError `bad-settings`)."""
+    """Refuse settings by which a stage can't be drawn, scored or ranked (TournamentError `bad-settings`)."""
+    if stage.format == Format.INDIVIDUAL and stage.tournament.entry_kind != EntryKind.SINGLE:
+        raise TournamentError(
+            "bad-settings",
+            _("With a new partner each round single players enter, not pairs. Change one of the two."),
+        )
     try:
         check_scoring(scoring_of(stage))
         tie_break_order(Format(stage.format), ranking_of(stage).tie_breaks)
@@ -75,19 +91,29 @@ def lock_event(tournament_id: int) -> Tournament:
     return Tournament.objects.select_for_update().get(pk=tournament_id)
 
 
+def check_open(tournament: Tournament) -> None:
+    """Raise TournamentError `tournament-closed` once it is finished, archived or cancelled."""
+    if tournament.status in CLOSED:
+        raise TournamentError("tournament-closed", _("This tournament is closed. Reopen it first."))
+
+
 @transaction.atomic
 def finish_event(tournament_id: int, by: "User | None", reason: str) -> Tournament:
-    """Close the event: from now on only a referee can correct it. Refused while results are missing."""
+    """Close the event: from now on only a referee can correct it. Refused with a draft or results missing."""
     tournament = lock_event(tournament_id)
     if tournament.status != TournamentStatus.RUNNING:
         raise TournamentError("not-running", _("Only a running event can be finished."))
+    if Round.objects.filter(stage__tournament=tournament, status=RoundStatus.DRAFT).exists():
+        raise TournamentError("draft-waits", _("Publish or discard the draft first."))
     matches = Match.objects.filter(round__stage__tournament=tournament, round__status=RoundStatus.PUBLISHED)
     waiting = matches.exclude(state=MatchState.OFFICIAL).order_by("round__number", "table")
     if waiting.exists():
         tables = ", ".join(f"{match.round.number}/{match.table}" for match in waiting.select_related("round"))
         raise TournamentError(
             "results-missing",
-            _("Results are missing or not official (round/table {tables}).").format(tables=tables),
+            _("Results are missing or not official (round/table {tables}). Enter them first.").format(
+                tables=tables
+            ),
         )
     return _move(tournament, TournamentStatus.FINISHED, by, reason)
 

@@ -15,7 +15,6 @@ from tournaments.core.records import Format
 from tournaments.draw_sentences import refusal
 from tournaments.errors import TournamentError
 from tournaments.models import (
-    CLOSED,
     Entrant,
     Match,
     Round,
@@ -25,6 +24,7 @@ from tournaments.models import (
     TournamentStatus,
 )
 from tournaments.services.draws import lock_stage
+from tournaments.services.events import check_open
 from tournaments.services.seating import Seating, seat_round
 from tournaments.services.stages import start_stage
 
@@ -46,8 +46,7 @@ def report_game(
     stage = lock_stage(stage_id)
     if stage.format != Format.OPEN:
         raise TournamentError("not-open", _("The tables of this event are made by a draw."))
-    if stage.tournament.status in CLOSED:
-        raise TournamentError("tournament-closed", _("This tournament is closed."))
+    check_open(stage.tournament)
     try:
         reported_table([[entrant.pk for entrant in side] for side in sides])
     except DrawError as error:

@@ -28,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.draws import draft_of, missing_at_check_in, next_number
 from tournaments.services.draws import lock_stage
-from tournaments.services.events import lock_event
+from tournaments.services.events import check_open, lock_event
 from tournaments.services.leaving import settle_leavers
 from tournaments.services.rating import sync_rating
 from tournaments.services.results import lock_match
@@ -145,7 +145,7 @@ def disqualify(
 ) -> Entrant:
     """From the next round on, or the current one, the entrant's matches are no-shows; it is unranked."""
     entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
-    for row, stage in _open_stages(entrant_id):
+    for row, stage in _open_stages(entrant_id, closed=True):
         if row.disqualified_from is None:
             current = next_number(stage) - 1
             row.disqualified_from = max(current, 1) if from_this_round else current + 1
@@ -160,7 +160,7 @@ def disqualify(
 def reinstate(entrant_id: int, by: "User | None", reason: str) -> Entrant:
     """Take a disqualification back. Matches lost by it stay as recorded, for the referee to correct."""
     entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
-    for row, _stage in _open_stages(entrant_id):
+    for row, _stage in _open_stages(entrant_id, closed=True):
         row.disqualified_from = None
         row.because(reason, by).save()
     entrant.disqualified = False
@@ -194,13 +194,18 @@ def substitute(match_id: int, out: Player, into: Player, by: "User | None", reas
     return seat
 
 
-def _open_stages(entrant_id: int) -> list[tuple[StageEntrant, Stage]]:
-    """The entrant's places in stages that run, each with its locked stage; refused while a draft names it."""
+def _open_stages(entrant_id: int, *, closed: bool = False) -> list[tuple[StageEntrant, Stage]]:
+    """The entrant's places in stages that run, each with its locked stage.
+
+    Refused while a draft names it and, but for what a referee decides `closed` or not, in a closed event.
+    """
     running = Stage.objects.filter(entries__entrant=entrant_id, status=StageStatus.RUNNING)
     stages = [lock_stage(pk) for pk in running.order_by("number").values_list("pk", flat=True)]
     if not stages:
         raise TournamentError("not-playing", _("This entrant is in no stage that runs."))
     for stage in stages:
+        if not closed:
+            check_open(stage.tournament)
         draft = draft_of(stage)
         if draft is not None and _is_drawn(draft.pk, entrant_id):
             raise TournamentError(

@@ -1,10 +1,12 @@
 """A new event: from a preset, from an earlier event, or from nothing but defaults."""
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.pages.director.desk import Refused, directed
 from tournaments.selectors.clubs import clubs_of, vp_tables_of
 from tournaments.services.entries import enter_again
-from tournaments.services.events import create_event
+from tournaments.services.events import StagePlan, create_event
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -34,13 +36,14 @@ def create(request: HttpRequest) -> HttpResponse:
     preset = PRESETS.get(request.GET.get("preset", ""), PRESETS["club-evening"])
     event_form, stage_form, final_form = bound = _forms(request, preset, copied)
     if request.method == "POST" and all_valid(bound):
+        like = None if copied is None else copied.stages.filter(number=2).first()
+        plans = [stage_form.plan(), *final_form.plans(like)]
+        again = copied if request.POST.get("entrants") else None
         try:
-            event = _create(cast("User", request.user), event_form, stage_form, final_form)
+            event = _create(cast("User", request.user), event_form.cleaned_data, plans, again)
         except Refused as error:
             stage_form.add_error(None, str(error))
         else:
-            if copied is not None and request.POST.get("entrants"):
-                enter_again(copied.pk, event.pk, cast("User", request.user))
             return redirect("tournaments:direct-entrants", event.slug)
     context = {
         "forms": bound,
@@ -62,7 +65,7 @@ def _forms(
     event = {"starts_at": start} | preset.event
     stage, final = preset.stage, preset.final
     if copied is not None:
-        event = event_values(copied) | {"club": copied.club_id, "starts_at": _next_time(copied)}
+        event = event_values(copied) | {"club": copied.club_id} | _next_times(copied)
         stage = stage_values(stages[0]) if stages else {}
         final = {"qualifiers": stages[1].qualifiers, "deals": stages[1].deals} if stages[1:] else None
     data = request.POST or None
@@ -73,14 +76,25 @@ def _forms(
     )
 
 
-def _next_time(copied: Tournament) -> Any:
-    """The next day of the same week on which the event could be held again, at the same time."""
+def _next_times(copied: Tournament) -> dict[str, Any]:
+    """The next day of the same week on which it could be held again, at the same times of the day."""
     start = timezone.localtime(copied.starts_at)
-    weeks = max(1, -(-(timezone.localdate() - start.date()).days // 7))
-    return start + timedelta(weeks=weeks)
+    ahead = timedelta(weeks=max(1, -(-(timezone.localdate() - start.date()).days // 7)))
+    closes = copied.sign_up_closes_at
+    return {
+        "starts_at": start + ahead,
+        "sign_up_closes_at": None if closes is None else timezone.localtime(closes) + ahead,
+    }
 
 
-def _create(by: "User", event: NewEventForm, stage: StageForm, final: FinalForm) -> Tournament:
-    fields = dict(event.cleaned_data)
+@transaction.atomic
+def _create(
+    by: "User", given: Mapping[str, Any], plans: Sequence[StagePlan], again: Tournament | None
+) -> Tournament:
+    """The event, with the entrants of the one that is played `again`."""
+    fields = dict(given)
     club, name, starts_at = fields.pop("club"), fields.pop("name"), fields.pop("starts_at")
-    return create_event(club, name, starts_at, [stage.plan(), *final.plans()], by, **fields)
+    made = create_event(club, name, starts_at, plans, by, **fields)
+    if again is not None:
+        enter_again(again.pk, made.pk, by)
+    return made

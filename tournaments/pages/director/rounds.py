@@ -22,7 +22,7 @@ from tournaments.models import Stage, StageStatus
 from tournaments.pages.director.desk import act, directed, number_of
 from tournaments.selectors.cuts import cut_before
 from tournaments.selectors.desks import desk_of
-from tournaments.selectors.draws import draft_of, last_round
+from tournaments.selectors.draws import last_round
 from tournaments.selectors.pricing import price_of
 from tournaments.services import drafts, draws, presence
 from tournaments.services.open_play import report_game
@@ -46,10 +46,8 @@ class Press:
 
     @property
     def draft(self) -> int:
-        draft = draft_of(self.stage)
-        if draft is None:
-            raise TournamentError("draw-gone", _("This draw was discarded meanwhile."))
-        return draft.pk
+        """The draft on the page, which is the one in the database, or the step is refused."""
+        return drafts.draft_seen(self.stage.pk, self.data.get("drawn", ""))
 
 
 @login_required
@@ -103,7 +101,8 @@ def _step(request: HttpRequest, stage: Stage) -> str | None:
     step = STEPS.get(word)
     if step is None or (row and not row.isdigit()):
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
-    return step(Press(stage, int(row or 0), request.POST, cast("User", request.user), timezone.now()))
+    with transaction.atomic():
+        return step(Press(stage, int(row or 0), request.POST, cast("User", request.user), timezone.now()))
 
 
 def _report(press: Press) -> str:
@@ -122,21 +121,18 @@ def _draw(press: Press) -> None:
 
 def _begin(press: Press) -> None:
     declined = [int(entrant) for entrant in press.data.getlist("declined") if entrant.isdigit()]
-    with transaction.atomic():
-        begin_stage(press.stage.pk, press.by, declined)
-        draws.draw_round(press.stage.pk, press.by, press.now)
+    begin_stage(press.stage.pk, press.by, declined)
+    draws.draw_round(press.stage.pk, press.by, press.now)
 
 
 def _leave_out(press: Press) -> None:
-    with transaction.atomic():
-        presence.leave_out_unchecked(press.stage.pk, press.by)
-        draws.draw_round(press.stage.pk, press.by, press.now)
+    presence.leave_out_unchecked(press.stage.pk, press.by)
+    draws.draw_round(press.stage.pk, press.by, press.now)
 
 
 def _all_here(press: Press) -> None:
-    with transaction.atomic():
-        presence.check_everybody(press.stage.tournament_id, True, press.by)
-        draws.draw_round(press.stage.pk, press.by, press.now)
+    presence.check_everybody(press.stage.tournament_id, True, press.by)
+    draws.draw_round(press.stage.pk, press.by, press.now)
 
 
 def _lock(press: Press) -> None:
