@@ -17,7 +17,7 @@ from tournaments.selectors.links import links_of
 from tournaments.selectors.sheets import terms_of
 from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
-from tournaments.services.links import issue_links
+from tournaments.services.links import renew_link
 from tournaments.words import SHEET_ITEMS
 
 
@@ -43,10 +43,12 @@ def _round(request: HttpRequest, slug: str, number: int, round_number: int) -> R
 def slips(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
     """A slip a table: who sits there and the link by which they report."""
     round_ = _round(request, slug, number, round_number)
-    if request.method == "POST":
-        issue_links(round_, timezone.now())
-        return redirect(request.path)
     addresses = links_of(round_)
+    if request.method == "POST":
+        for match in round_.matches.all():
+            if match.pk not in addresses:
+                renew_link(match, timezone.now())
+        return redirect(request.path)
     slips = [
         (match, address, qr(address))
         for match in round_.matches.all()

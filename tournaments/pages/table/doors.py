@@ -7,7 +7,7 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
@@ -39,18 +39,23 @@ def private(view: Any) -> Any:
 @csrf_exempt  # The address itself is the secret; without a referrer browsers send no origin to check either.
 def by_link(request: HttpRequest, token: str) -> HttpResponseBase:
     """A table by its private link: nobody signs in, and nothing but this table is shown."""
-    guesses = f"table-guesses:{BaseThrottle().get_ident(request)}"  # type: ignore[arg-type]
-    if cache.get(guesses, 0) >= MOST_GUESSES:
-        return render(request, "429.html", status=429)
     table = table_of(token)
     if table is None:
-        cache.add(guesses, 0, GUESSES_SECONDS)
-        cache.incr(guesses)
-        return render(request, "tournaments/table/unknown.html", status=404)
+        return _guessed(request)
     if not table.valid:
         event = table.match.round.stage.tournament
         return render(request, "tournaments/table/ended.html", {"event": event}, status=410)
     return sheet_page(request, Door(table.match, reverse("table", args=[token]), by_link=True), None)
+
+
+def _guessed(request: HttpRequest) -> HttpResponse:
+    """No such table. A real link is never held up by others' guesses: nobody finds one of 2^128 by trying."""
+    guesses = f"table-guesses:{BaseThrottle().get_ident(request)}"  # type: ignore[arg-type]
+    if cache.get(guesses, 0) >= MOST_GUESSES:
+        return render(request, "429.html", status=429)
+    cache.add(guesses, 0, GUESSES_SECONDS)
+    cache.incr(guesses)
+    return render(request, "tournaments/table/unknown.html", status=404)
 
 
 @login_required

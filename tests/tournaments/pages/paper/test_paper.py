@@ -1,6 +1,7 @@
 """Printed pages: slips only for those who take results, blank sheets, wall charts."""
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from tests.tournaments.event import Event, make_event, make_user
@@ -40,7 +41,22 @@ def test_slips_show_each_tables_link_as_a_code_and_in_letters(director: Client) 
 def test_a_revoked_link_is_printed_no_more(director: Client, event: Event) -> None:
     director.post(ROUND + "1/slips/")
     revoke_links([TableLink.objects.first().match], event.tournament.starts_at)  # type: ignore[union-attr]
-    assert director.get(ROUND + "1/slips/").content.decode().count("http://127.0.0.1:8000/t/") == 1
+    page = director.get(ROUND + "1/slips/").content.decode()
+    assert page.count("http://127.0.0.1:8000/t/") == 1
+    assert "Make the link of 1 table" in page
+
+
+def test_a_link_that_works_no_more_is_made_anew_and_the_others_stay(director: Client, event: Event) -> None:
+    director.post(ROUND + "1/slips/")
+    one, other = TableLink.objects.order_by("match__table")
+    revoke_links([one.match], event.tournament.starts_at)
+    director.post(ROUND + "1/slips/")
+    assert not TableLink.objects.filter(digest=one.digest).exists()
+    assert TableLink.objects.get(match=other.match).digest == other.digest
+    TableLink.objects.update(digest=F("nonce"))  # as if made with another secret key
+    assert "Make the links of 2 tables" in director.get(ROUND + "1/slips/").content.decode()
+    director.post(ROUND + "1/slips/")
+    assert director.get(ROUND + "1/slips/").content.decode().count("http://127.0.0.1:8000/t/") == 2
 
 
 @pytest.mark.parametrize("page", ["slips", "blank-sheets"])

@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from tests.tournaments.event import NOW, Event, make_event, make_user
@@ -195,6 +194,32 @@ def test_a_link_ends(event: Event, match: Match, how: str) -> None:
     assert not ScoreSheet.objects.exists()
 
 
+def test_the_link_stands_on_slips_and_nowhere_else(event: Event, match: Match) -> None:
+    """Not in public pages, the director's, the API or any file; nor in title and head of its own page."""
+    director = Client(headers=ENGLISH)
+    director.force_login(make_user("director@example.org", is_staff=True, is_superuser=True))
+    post(match, "report", **DEAL)
+    post(match, "confirm", side=1, totals="1420 35")
+    token = path_of(match).rsplit("/", 1)[1]
+    shown, hidden = "/en/tournaments/spring/", f"/en/matches/{match.uuid}/"
+    for path in (
+        *(shown, shown + "standings/", shown + "1/rounds/1/", shown + "find/?q=p1", shown + "results.csv"),
+        *(shown + f"1/rounds/1/{page}/" for page in ("results", "hall", "clock", "wall", "blank-sheets")),
+        *(shown + f"direct/{page}" for page in ("stages/1/", "settings/", "event.json", "players.csv")),
+        *(hidden, hidden + "decide/", hidden + "sheet/", "/en/results.atom", "/sitemap.xml"),
+        *(f"/api/v1/matches/{match.uuid}", "/api/v1/tournaments/spring/1/rounds/1", "/api/v1/matches"),
+        f"/en/referee/tournaments/match/{match.pk}/history/",
+    ):
+        answer = director.get(path)
+        assert answer.status_code == 200, path
+        said = b"".join(answer) if answer.streaming else answer.content
+        assert token.encode() not in said, path
+    head, body = get(match, "?side=0").content.decode().split("</head>")
+    assert token not in head
+    assert token not in re.sub(rf'(action|href|hx-post|value)="/t/{token}', "", body)
+    assert token in director.get(shown + "1/rounds/1/slips/").content.decode()
+
+
 def test_publishing_a_draw_issues_its_links(event: Event) -> None:
     round_ = draws.publish(draws.draw_round(event.stage.pk, None, NOW).pk, None, NOW)
     assert TableLink.objects.filter(match__round=round_).count() == 2
@@ -205,7 +230,6 @@ def test_guessing_is_slowed_down(match: Match) -> None:
     for _ in range(30):
         assert client.get("/t/AAAAAAAAAAAAAAAAAAAAAA").status_code == 404
     assert client.get("/t/AAAAAAAAAAAAAAAAAAAAAA").status_code == 429
-    cache.clear()
     assert client.get(path_of(match)).status_code == 200
 
 
