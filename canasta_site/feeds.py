@@ -44,7 +44,7 @@ class ResultsFeed(Feed):
     def item_title(self, item: Match) -> str:
         sides = [" + ".join(row.entrant.name for row in side.entrants.all()) for side in item.sides.all()]
         totals = " : ".join(str(total) for total in item.record.totals or ())
-        return " ".join([" – ".join(sides), totals]).strip()
+        return " ".join([" × ".join(sides), totals]).strip()
 
     def item_description(self, item: Match) -> str:
         return _("{event}, round {round}, table {table}").format(

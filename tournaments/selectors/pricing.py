@@ -56,4 +56,4 @@ def _title(entrants: list[int], names: dict[int, str]) -> str:
     """Who meets whom; of one entrant, that it has the bye."""
     if len(entrants) == 1:
         return _("{name}: bye").format(name=names[entrants[0]])
-    return " – ".join(names[entrant] for entrant in entrants)
+    return " × ".join(names[entrant] for entrant in entrants)

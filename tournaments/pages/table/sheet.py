@@ -90,6 +90,8 @@ def _frame(door: Door, side: int | None, sent: Mapping[str, str]) -> dict[str, A
         context["confirms"] = standing.waits_for(side)
         context["own"] = standing.own(side)
         context["editing"] = again or match.state == MatchState.SCHEDULED
+        context["autofocus"] = not sent.get("action")
+        context["sent"] = match.sheets.filter(side=side).exists()
         context["others"] = [other for other in match.sides.all() if other.number != side]
     return context
 

@@ -92,6 +92,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target instanceof Element && event.target.tagName === "MAIN") {
     begin();
+    document.querySelector(".cell [aria-invalid], .cell [autofocus]")?.focus();
   }
 });
 document.addEventListener("DOMContentLoaded", begin);

@@ -118,10 +118,10 @@ def test_why_a_table_and_what_the_best_draw_without_it_would_cost(director: Clie
     assert "scores 5 apart" in page  # A30 – D25
     asked = f"{PAGE}?without={event.entrants[0].pk}&without={event.entrants[3].pk}"
     page = director.get(asked).content.decode()
-    assert "Without “Pair 1 – Pair 4”" in page
+    assert "Without “Pair 1 × Pair 4”" in page
     # Without A–D the best is A–F, D–B, C–G: 9² + 7² + 5² = 155, and the best draw's 5² + 2² + 4² = 45.
     assert "squared differences of the scores: +110<" in page
-    assert "Pair 1 – Pair 6" in page
+    assert "Pair 1 × Pair 6" in page
 
 
 def test_a_draft_is_discarded_and_a_published_draw_taken_back(director: Client) -> None:
