@@ -76,6 +76,6 @@ def test_the_wall_chart_has_tables_names_and_the_standings_before_the_round(
 ) -> None:
     event.round("1-3", "5-4", "2")
     page = client.get(ROUND + "2/wall/").content.decode()
-    assert page.count('<section class="page">') == 3
+    assert page.count('<section class="page wall">') == 3
     assert "14.00" in page
-    assert client.get(ROUND + "1/wall/").content.decode().count('<section class="page">') == 2
+    assert client.get(ROUND + "1/wall/").content.decode().count('<section class="page wall">') == 2

@@ -1,0 +1,43 @@
+"""Printed pages in Chromium: what belongs on one sheet of paper stays on one, on A4 and on Letter."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.services.users import create_confirmed_user
+from tests.browser import chromium, view
+from tests.tournaments.event import NOW, make_event
+from tournaments.models import Entrant
+from tournaments.services.links import issue_links
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PASSWORD = "seven of clubs on top"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def test_each_table_has_one_sheet_and_eight_tables_two_of_slips(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    event = make_event(16, deals=4)
+    Entrant.objects.update(name="Bedřiška Zkušební-Nejdelší – Maxmilián Smyšlený")
+    matches = event.round(*(f"{n}-{n + 1}" for n in range(1, 17, 2)))
+    issue_links(matches[0].round, NOW)
+    event.tournament.organisers.add(create_confirmed_user("director@example.org", PASSWORD))
+    with view(browser, 1280) as (page, errors):
+        page.goto(f"{live_server.url}/en/accounts/login/")
+        page.fill("#id_login", "director@example.org")
+        page.fill("#id_password", PASSWORD)
+        page.click("main button")
+        for name, sheets in (("blank-sheets", 8), ("slips", 2), ("wall", 2)):
+            page.goto(f"{live_server.url}/cs/tournaments/spring/1/rounds/1/{name}/")
+            for paper in ("A4", "Letter"):
+                printed = page.pdf(format=paper, prefer_css_page_size=True)
+                assert printed.count(b"/MediaBox") == sheets, (name, paper)
+        assert errors == []
