@@ -21,6 +21,11 @@ _FOREIGN: Final = "99"
 _SUFFIXES: Final = {"ml.", "st.", "jr.", "sr.", "jr", "sr"}
 
 
+def written(name: str) -> str:
+    """A name as it is stored: its words parted by single spaces, without characters nobody sees."""
+    return " ".join("".join(mark for mark in name if mark.isprintable() or mark.isspace()).split())
+
+
 def search_key(name: str) -> str:
     """The name in small letters without accents, its words parted by single spaces."""
     decomposed = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, RatedGame, Visibility
+from ratings.names import written
 from ratings.selectors.own import records_of
 from ratings.services.games import reconsider
 from ratings.services.showing import save_as_shown
@@ -33,9 +34,10 @@ def create_player(name: str, *, code: str = "", by: Any = None, **fields: Any) -
 
     Raises RatingError if the code is taken or the name is empty.
     """
-    if not name.strip():
+    name = written(name)
+    if not name:
         raise RatingError("name_missing", _("A player has a name."))
-    return _create(Player(name=" ".join(name.split()), code=code or free_code(), **fields), by)
+    return _create(Player(name=name, code=code or free_code(), **fields), by)
 
 
 def free_code() -> str:

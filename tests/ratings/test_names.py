@@ -2,7 +2,7 @@
 
 import pytest
 
-from ratings.names import initialled, search_key, sort_key, surname_first
+from ratings.names import initialled, search_key, sort_key, surname_first, written
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,8 @@ def test_a_name_is_found_without_accents():
 def test_a_minor_is_given_name_and_initial():
     assert initialled("Jana Marie Nováková") == "Jana N."
     assert initialled("Jana") == "Jana"
+
+
+@pytest.mark.parametrize("typed", [" Jan\tNovák ", "Jan\u00a0Nov\u200bák", "Ja\x00n Novák\x07"])
+def test_a_name_is_stored_without_what_nobody_sees(typed: str) -> None:
+    assert written(typed) == "Jan Novák"

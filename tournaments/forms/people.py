@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from ratings.models import Player
-from ratings.names import search_key
+from ratings.names import search_key, written
 from ratings.services.people import create_player
 from tournaments.models import Tournament
 from tournaments.selectors.people import Known, People
@@ -43,7 +43,7 @@ class PersonField:
 
 def look_up(people: People, text: str, number: int, choice: str = "") -> PersonField:
     """Those who could be meant; the only one of just that name, or somebody wholly new, is chosen."""
-    text = " ".join(text.split())[:120]
+    text = written(text)[:120]
     person = PersonField(number, text, choice, people.like(text))
     if not text:
         person.choice = ""
@@ -60,7 +60,7 @@ def _is_meant(known: Known, text: str) -> bool:
 def read_person(people: People, data: QueryDict, number: int) -> PersonField:
     """The person of a sent form. A choice counts only while the name it was made for still stands."""
     text = data.get(f"name{number}", "")
-    chosen = data.get(f"choice{number}", "") if data.get(f"for{number}", "") == " ".join(text.split()) else ""
+    chosen = data.get(f"choice{number}", "") if data.get(f"for{number}", "") == written(text) else ""
     person = look_up(people, text, number, chosen)
     if not person.text:
         person.error = _("Type a name.")

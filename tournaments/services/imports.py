@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.models import Player
-from ratings.names import search_key
+from ratings.names import search_key, written
 from ratings.services.people import create_player
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import EntrantMember, EntryKind, Tournament
@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 DELIMITERS = {";": ";", ",": ",", "tab": "\t"}
-ENCODINGS = ("utf-8", "cp1250", "latin-1")
+ENCODINGS = ("utf-8", "cp1250", "latin-1", "utf-16")
 CODE = re.compile(r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$")
+# Control characters but for tab and the ends of lines.
+NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 MOST_BYTES = 500_000
 MOST_ROWS = 2000
 NAMES = {"name", "jmeno", "player", "hrac", "partner", "spoluhrac", "name 1", "name 2", "jmeno 1", "jmeno 2"}
@@ -91,13 +93,13 @@ class Sheet:
 def read_sheet(event: Tournament, content: bytes, encoding: str = "", delimiter: str = "") -> Sheet:
     """What storing this list would do. UTF-8, or else CP1250, unless an encoding is given.
 
-    Raises InputError `too-large`, `bad-encoding` or `empty`.
+    Raises InputError `too-large`, `bad-encoding`, `no-list` or `empty`.
     """
     if len(content) > MOST_BYTES:
         raise InputError("too-large", _("This list is too large."))
     text, encoding = _decoded(content, encoding)
     mark = DELIMITERS.get(delimiter) or _delimiter(text)
-    rows = [row for row in csv.reader(io.StringIO(text), delimiter=mark) if any(cell.strip() for cell in row)]
+    rows = _rows(text, mark)
     if not rows or len(rows) > MOST_ROWS:
         raise InputError("empty", _("This list has no lines, or too many."))
     lines = list(_lines(rows, MEMBERS[EntryKind(event.entry_kind)]))
@@ -106,7 +108,23 @@ def read_sheet(event: Tournament, content: bytes, encoding: str = "", delimiter:
     return Sheet(encoding, next(name for name, known in DELIMITERS.items() if known == mark), lines)
 
 
+def _rows(text: str, mark: str) -> list[list[str]]:
+    """The rows with anything in them, whatever ends a line."""
+    if NO_TEXT.search(text):
+        raise InputError("no-list", _("This file is no text. Save the sheet as CSV."))
+    try:
+        return [
+            row
+            for row in csv.reader(io.StringIO(text, newline=None), delimiter=mark)
+            if any(map(str.strip, row))
+        ]
+    except csv.Error as error:
+        raise InputError("no-list", _("This list can't be read. Save the sheet as CSV again.")) from error
+
+
 def _decoded(content: bytes, encoding: str) -> tuple[str, str]:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # "Unicode text" of a spreadsheet
+        encoding = "utf-16"
     for name in [encoding] if encoding in ENCODINGS else ["utf-8", "cp1250", "latin-1"]:
         try:
             return content.decode("utf-8-sig" if name == "utf-8" else name), name
@@ -126,7 +144,7 @@ def _lines(rows: list[list[str]], members: int) -> Iterator[Line]:
     body = rows[1:] if columns else rows
     names, codes = columns or (list(range(members)), [members + i for i in range(members)])
     for number, row in enumerate(body, start=1):
-        cells = [" ".join(cell.split()) for cell in row]
+        cells = [written(cell) for cell in row]
 
         def cell(column: int, cells: list[str] = cells) -> str:
             return cells[column] if 0 <= column < len(cells) else ""
@@ -179,6 +197,8 @@ def _check_twice(event: Tournament, lines: Sequence[Line]) -> None:
                 line.error = _("The same as line {number}: {name}.").format(
                     number=seen[key], name=person.name or person.player
                 )
+        if not line.error and len({_key(person) for person in line.people}) < len(line.people):
+            line.error = _("{name} stands twice in this line.").format(name=line.people[0].name)
         if not line.error:
             seen |= {_key(person): line.number for person in line.people}
 

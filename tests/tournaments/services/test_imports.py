@@ -98,7 +98,15 @@ def test_a_known_name_without_a_number_is_linked_and_two_of_a_name_are_asked_abo
 
 
 @pytest.mark.parametrize(
-    ("content", "code"), [(b"", "empty"), (b"\n\n", "empty"), (b"a" * 500_001, "too-large")]
+    ("content", "code"),
+    [
+        (b"", "empty"),
+        (b"\n\n", "empty"),
+        (b"a" * 500_001, "too-large"),
+        (b"a" * 140_000, "no-list"),
+        (b"PK\x03\x04\x00\x00;B", "no-list"),
+        (b"\xff\xfeA", "bad-encoding"),
+    ],
 )
 def test_what_is_no_list_is_refused(event: Event, content: bytes, code: str) -> None:
     with pytest.raises(InputError) as caught:
@@ -108,3 +116,21 @@ def test_what_is_no_list_is_refused(event: Event, content: bytes, code: str) -> 
 
 def test_a_number_that_could_be_no_code_is_a_fault(event: Event) -> None:
     assert read_sheet(event.tournament, "Jan Nový;č. 5\n".encode()).lines[0].fate is Fate.ERROR
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_lines_end_as_on_any_machine_and_a_sheet_saved_as_unicode_text_is_read(
+    event: Event, end: str, encoding: str
+) -> None:
+    sheet = read_sheet(event.tournament, end.join(["Jiří Nový;N1", "Žofie Nová;N2", ""]).encode(encoding))
+    assert [person.name for line in sheet.lines for person in line.people] == ["Jiří Nový", "Žofie Nová"]
+    assert (sheet.numbers["new"], sheet.encoding) == (2, encoding)
+
+
+def test_a_pair_of_one_name_without_numbers_is_a_fault() -> None:
+    event = make_event(0)
+    (line,) = read_sheet(event.tournament, b"Jan Novak;Jan Novak\n").lines
+    assert line.error == "Jan Novak stands twice in this line."
+    (line,) = read_sheet(event.tournament, b"Jan Novak;Jan Novak;N1;N2\n").lines
+    assert line.fate is Fate.NEW

@@ -107,6 +107,13 @@ def test_while_typing_players_appear_with_their_ratings(client: Client, event: E
     assert "<html" not in page
 
 
+def test_what_nobody_sees_in_a_typed_name_is_left_out(client: Client, event: Event) -> None:
+    assert client.get(f"{PAGE.replace('entrants', 'players')}1/?name1=%00").status_code == 200
+    answer = press(client, "enter", name1="Ja\x00n Nov\u200bák", name2="Eva Nová")
+    assert answer.status_code == 200
+    assert entered(event)[-1] == "Jan Novák – Eva Nová"
+
+
 def test_a16_a_player_is_in_one_entrant_only_and_the_other_is_named(client: Client, event: Event) -> None:
     answer = press(client, "enter", name1="p1a", name2="Xaver Úplněnový")
     assert answer.status_code == 409
