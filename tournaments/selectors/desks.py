@@ -9,7 +9,7 @@ from tournaments.core.draws import Flag
 from tournaments.core.records import Format
 from tournaments.draw_sentences import FLAGS, why
 from tournaments.models import Bye, Entrant, Match, MatchState, Round, RoundStatus, Stage
-from tournaments.selectors.draws import is_outdated
+from tournaments.selectors.draws import is_outdated, is_played_out
 from tournaments.selectors.matches import with_people
 
 
@@ -73,6 +73,7 @@ class Desk:
     byes: list[Bye]
     waiting: list[Match]
     draft: Draft | None
+    played_out: bool = False
 
     @property
     def missing(self) -> list[Match]:
@@ -90,7 +91,8 @@ class Desk:
 
     @property
     def all_drawn(self) -> bool:
-        return bool(self.stage.rounds_planned and self.next_number > self.stage.rounds_planned)
+        planned = self.stage.rounds_planned
+        return self.played_out or bool(planned and self.next_number > planned)
 
     @property
     def may_take_back(self) -> bool:
@@ -108,13 +110,18 @@ def desk_of(stage: Stage) -> Desk:
     matches = list(
         with_people(Match.objects.filter(shown, round__in=rounds).order_by("round__number", "table"))
     )
+    waiting = [
+        m for m in matches if m.state != MatchState.OFFICIAL and m.round.status == RoundStatus.PUBLISHED
+    ]
+    complete = current is not None and draft is None and not waiting
     return Desk(
         stage,
         current,
         [match for match in matches if current and match.round_id == current.pk],
         [] if current is None else list(_byes(current)),
-        [m for m in matches if m.state != MatchState.OFFICIAL and m.round.status == RoundStatus.PUBLISHED],
+        waiting,
         None if draft is None else _draft(draft, [m for m in matches if m.round_id == draft.pk]),
+        complete and is_played_out(stage),
     )
 
 

@@ -7,7 +7,9 @@ from django.db.models import Q, QuerySet
 
 from tournaments.core.candidates import input_for
 from tournaments.core.draw_input import DrawInput, Lock
-from tournaments.core.draws import Relaxation
+from tournaments.core.drawing import draw_round
+from tournaments.core.draws import DrawError, Reason, Relaxation
+from tournaments.core.records import Format
 from tournaments.models import (
     Absence,
     Entrant,
@@ -23,6 +25,8 @@ from tournaments.models import (
 )
 from tournaments.selectors.records import stage_record
 from tournaments.stage_settings import draw_options_of, forbidden_of
+
+SCHEDULED = (Format.ROUND_ROBIN, Format.MITCHELL, Format.KNOCKOUT)
 
 
 def next_number(stage: Stage) -> int:
@@ -93,6 +97,17 @@ def draw_input_of(
         locked_byes=tuple(locked_byes),
         relaxed=tuple(relaxed),
     )
+
+
+def is_played_out(stage: Stage) -> bool:
+    """Whether the schedule or the bracket of a stage has no further round; other formats have no end."""
+    if stage.format not in SCHEDULED:
+        return False
+    try:
+        draw_round(draw_input_of(stage, next_number(stage)), 0)
+    except DrawError as error:
+        return error.code in (Reason.ROUNDS_OVER, Reason.STAGE_DECIDED)
+    return False
 
 
 def is_outdated(draft: Round) -> bool:
