@@ -11,7 +11,7 @@ from engine.replay import Verdict, replay
 from engine.rules import CLASSIC, RULE_SETS, TEN_THOUSAND, Out, Rules, Table
 from engine.scoring import DealItems, DealScore, minimum, score, score_parts
 from engine.sentences import sentence
-from engine.sheets import SheetFault, faults
+from engine.sheets import SheetFault, deal_range, faults
 
 VERSION = "1"
 """Raised with every change that may give some log another verdict; `manage.py rereferee` finds those."""
@@ -42,6 +42,7 @@ __all__ = [
     "TableMeld",
     "Until",
     "Verdict",
+    "deal_range",
     "excerpt",
     "faults",
     "legal_moves",

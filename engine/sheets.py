@@ -93,6 +93,17 @@ def _canasta_faults(rules: Rules, table: Table, side: int, items: DealItems) -> 
             yield SheetFault(Impossible.POINTS_HIGH, side, "card_points", {**params, "most": most})
 
 
+def deal_range(rules: Rules, players: int) -> tuple[int, int]:
+    """No side's score of a deal is below the first or above the second number, whatever was played.
+
+    Raises KeyError for a number of players the rule set doesn't know.
+    """
+    cards = _PACK_POINTS * rules.tables[players].packs
+    canastas = len(_RANK_VALUES) * rules.natural_canasta + rules.wild_canasta
+    most = cards + canastas + max(rules.red_threes) + max(rules.out_bonus.values())
+    return -cards - max(rules.red_threes), most
+
+
 def least_points(table: Table, items: DealItems) -> int:
     """The cheapest melds with these canastas: each of another rank, the cheapest ranks and deuces first.
 

@@ -18,7 +18,7 @@ COUNT = re.compile(r"[0-9]{1,5}")
 POINTS = re.compile(r"[-−–]?[0-9]{1,5}")
 # A sheet has a blank deal to go on with, up to a length no match has.
 MOST_DEALS = 25
-OVER = "match-over"
+OVER, RANGE = "match-over", "deal-range"
 UNFINISHED = {
     "match-to-deals": gettext_lazy("The match has {deals} deals; filled in: {played}."),
     "match-to-points": gettext_lazy("Nobody has reached the {points} points to which the match is played."),
@@ -184,9 +184,8 @@ def _add_up(sheet: Sheet, deal: DealOfSheet) -> None:
     if sheet.terms.items == ("total",):
         line = [{"total": value["total"]} for value in values]
         for side, value in enumerate(values):
-            if value["total"] % 5:
-                params = {"points": value["total"]}
-                _fault(sheet, deal, side, "total", {"code": "not-fives", "params": params})
+            for said in _faults_of_total(sheet.terms, value["total"]):
+                _fault(sheet, deal, side, "total", said)
     else:
         line = _score(sheet, deal, [items_of(value) for value in values])
     sheet.lines.append(line)
@@ -195,6 +194,16 @@ def _add_up(sheet: Sheet, deal: DealOfSheet) -> None:
         sheet.totals[part.number] += scored["total"]
         part.running = sheet.totals[part.number]
     sheet.over = _is_over(sheet.terms, sheet.totals, sheet.played)
+
+
+def _faults_of_total(terms: Terms, total: int) -> Iterator[dict[str, Any]]:
+    """What can't be true of the points of a deal, whatever they are made of."""
+    if total % 5:
+        yield {"code": "not-fives", "params": {"points": total}}
+    if terms.players in terms.rules.tables:
+        least, most = engine.deal_range(terms.rules, terms.players)
+        if not least <= total <= most:
+            yield {"code": RANGE, "params": {"points": total, "least": least, "most": most}}
 
 
 def _is_over(terms: Terms, totals: Sequence[int], deals: int) -> bool:
@@ -272,6 +281,9 @@ def fault_sentence(fault: Mapping[str, Any]) -> str:
     """What is wrong, in the active language."""
     if fault["code"] == OVER:
         return _("The match was over before this deal.")
+    if fault["code"] == RANGE:
+        said = _("Nobody can score {points} in a deal: at least {least}, at most {most}.")
+        return said.format(**fault["params"])
     text = UNFINISHED.get(fault["code"])
     if text is not None:
         return str(text).format(**fault["params"])

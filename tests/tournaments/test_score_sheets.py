@@ -160,6 +160,19 @@ def test_totals_only_take_minus_and_multiples_of_5() -> None:
     assert list(wrong(sheet)) == ["d0s1total"]
 
 
+def test_more_than_a_deal_can_give_is_named() -> None:
+    # All cards of two packs 2 * 590, eleven natural canastas, four red threes, going out concealed.
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=1), totals_only=True)
+    most, least = 1180 + 11 * 500 + 800 + 200, -1180 - 800
+    for right, wrongly in ((most, most + 5), (least, least - 5)):
+        assert not wrong(read_sheet(terms, side(0, 0, total=right) | side(0, 1, total=0)))
+        assert list(wrong(read_sheet(terms, side(0, 0, total=wrongly) | side(0, 1, total=0)))) == [
+            "d0s0total"
+        ]
+    said = wrong(read_sheet(terms, side(0, 0, total=24500) | side(0, 1, total=0)))["d0s0total"]
+    assert said == ["Nobody can score 24500 in a deal: at least -1980, at most 7680."]
+
+
 def test_points_before_the_first_deal_count() -> None:
     terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=1), totals_only=True, start=(-100, 0))
     sheet = read_sheet(terms, side(0, 0, total=500) | side(0, 1, total=200))

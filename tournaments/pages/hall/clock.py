@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.clock import Lateness, lateness
 from tournaments.errors import InputError, NotAllowedError, TournamentError
-from tournaments.models import Match
+from tournaments.models import Match, MatchState
 from tournaments.pages.results.words import read_deals
 from tournaments.selectors.round_results import RoundResults, round_results, table_clock
 from tournaments.selectors.standings import stage_of
@@ -86,6 +87,9 @@ def _act(request: HttpRequest, found: RoundResults) -> None:
     if action in of_round:
         of_round[action]()
         return
+    if action == "deals-all":
+        _set_deals(request, found, read_deals(data.get("deals", "")))
+        return
     match = _match(found, _number(data, "table"))
     if not request.user.has_perm("tournaments.decide_match", match):
         raise NotAllowedError("own-table", _("At your own table you are a player: report there."))
@@ -100,6 +104,15 @@ def _act(request: HttpRequest, found: RoundResults) -> None:
     if action not in of_table:
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     of_table[action]()
+
+
+@transaction.atomic
+def _set_deals(request: HttpRequest, found: RoundResults, deals: int | None) -> None:
+    """Time ended every match that nobody has reported yet; one's own is left to others."""
+    for table in found.tables:
+        may = request.user.has_perm("tournaments.decide_match", table.match)
+        if may and table.match.state == MatchState.SCHEDULED:
+            set_deals(table.match.pk, deals, cast("User", request.user))
 
 
 def _number(data: QueryDict, name: str) -> int:

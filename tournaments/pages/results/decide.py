@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 TEMPLATE = "tournaments/results/decide.html"
-# What changes figures is shown before it is done, once a later round was drawn from them.
+# What changes figures that stand, or that a later round was drawn from, is shown before it is done.
 PREVIEWED = {"decide", "accept", "wrong-lines", "undo", "date"}
 
 
@@ -99,12 +99,15 @@ def _back_of(request: HttpRequest, match: Match) -> str:
 def _take(request: HttpRequest, match: Match, form: RulingForm, action: str) -> Preview | None:
     """Take the decision, or return what it would change where that was asked or must be seen first."""
     version = request.POST.get("version", "")
+    if action == "decide" and not form.is_valid():
+        raise InputError("bad-form", _("Look at the fields marked below."))
     act = _act_of(request, form, action)
     if not version.isdecimal() or act is None or not request.POST.get("protest", "0").isdecimal():
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     by, now = cast("User", request.user), timezone.now()
     confirmed = "confirmed" in request.POST
-    if action in PREVIEWED and not confirmed and ("preview" in request.POST or not is_live(match)):
+    shown_first = "preview" in request.POST or hasattr(match, "record") or not is_live(match)
+    if action in PREVIEWED and shown_first and not confirmed:
         return preview(match.round.stage, lambda: act(match, by, now, int(version)))
     act(match, by, now, int(version))
     return None

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from tournaments.errors import InputError, NotAllowedError, TournamentError
 from tournaments.models import Stage
 from tournaments.pages.fragments import fragment
@@ -103,6 +104,19 @@ def _act(request: HttpRequest, stage: Stage, number: int, form: AdjustmentForm) 
     return here
 
 
+def _check_plausible(request: HttpRequest, found: RoundResults, totals: tuple[int, ...]) -> None:
+    """Refuse once what a figure too many makes of a result: twice what a whole match is played to."""
+    most = 2 * engine.RULE_SETS[found.round.stage.tournament.rule_set].points
+    largest = max(totals, key=abs)
+    if abs(largest) > most and request.POST.get("sure") != request.POST.get("line"):
+        raise InputError(
+            "implausible",
+            _("{points} points are very many. If they are right, send the line again as it is.").format(
+                points=whole(largest)
+            ),
+        )
+
+
 def _type(request: HttpRequest, found: RoundResults, by: "User") -> str | None:
     """Take the typed line; where another result stands or was reported, its page decides and is returned."""
     line = read_line(request.POST.get("line", ""))
@@ -119,6 +133,7 @@ def _type(request: HttpRequest, found: RoundResults, by: "User") -> str | None:
             )
         totals = "&".join(f"total={total}" for total in line.totals)
         return f"{reverse('tournaments:decide', args=[match.uuid])}?{totals}"
+    _check_plausible(request, found, line.totals)
     decide(match.pk, Ruling(line.totals), by, timezone.now(), match.version)
     points = " : ".join(map(whole, line.totals))
     said = [_("Table {number}: {points} is official.").format(number=line.table, points=points)]

@@ -10,6 +10,7 @@ from django.utils.timezone import localtime
 from tests.tournaments.event import Event, make_event, make_user
 from tournaments.models import GameRecord
 from tournaments.services import clock
+from tournaments.services.reports import Report, report
 
 pytestmark = pytest.mark.django_db
 ROUND = "/en/tournaments/spring/1/rounds/1/"
@@ -43,6 +44,14 @@ def test_the_screen_says_how_much_time_is_left(
 ) -> None:
     started(event, minutes_ago)
     assert said in client.get(ROUND + "hall/").content.decode()
+
+
+def test_time_ends_all_tables_that_have_not_reported_at_once(referee: Client, event: Event) -> None:
+    one, _other = event.stage.rounds.get().matches.order_by("table")
+    report(one.pk, Report(0, (2450, 1980)), None, timezone.now())
+    referee.post(ROUND + "clock/", {"action": "deals-all", "deals": "2"})
+    assert [match.deals for match in event.stage.rounds.get().matches.order_by("table")] == [None, 2]
+    assert referee.post(ROUND + "clock/", {"action": "deals-all", "deals": "0"}).status_code == 400
 
 
 def test_a_warning_is_told_while_the_clock_runs(client: Client, event: Event) -> None:

@@ -87,6 +87,25 @@ def test_a_wrong_form_says_what_is_wrong(referee: Client, match: Match) -> None:
     assert b"1503 is not a multiple of 5" in answer.content
 
 
+def test_what_is_official_now_stands_above_what_was_typed(
+    referee: Client, event: Event, match: Match
+) -> None:
+    event.result(match, 2450, 1980)
+    page = referee.get(f"/en/matches/{match.uuid}/decide/?total=2450&total=1880").content.decode()
+    assert "Official now: <strong>2,450 : 1,980</strong>" in page
+    assert 'value="1880"' in page
+
+
+def test_a_field_that_is_wrong_is_marked(referee: Client, event: Event, match: Match) -> None:
+    answer = send(referee, match, "decide", outcome="played", total0="many", total1=0)
+    assert (answer.status_code, answer.context["refusal"].code) == (400, "bad-form")
+    assert answer.context["form"].errors.keys() == {"total0"}
+    event.result(match, 2450, 1980)
+    answer = send(referee, match, "decide", outcome="played", total0=2450, total1=1880)
+    assert answer.context["form"].errors.keys() == {"reason"}
+    assert GameRecord.objects.get().totals == [2450, 1980]
+
+
 def test_postponed_and_back(referee: Client, match: Match) -> None:
     send(referee, match, "postpone")
     match.refresh_from_db()
@@ -111,7 +130,9 @@ def test_how_many_deals_time_left_is_set_and_taken_back(referee: Client, match: 
 def test_undo_needs_a_reason_and_lets_the_match_wait(referee: Client, match: Match) -> None:
     send(referee, match, "decide", outcome="played", total0=2450, total1=1980)
     assert send(referee, match, "undo").status_code == 400
-    send(referee, match, "undo", reason="the wrong table")
+    assert send(referee, match, "undo", reason="the wrong table").context["preview"].rows
+    assert state(match) == MatchState.OFFICIAL
+    send(referee, match, "undo", reason="the wrong table", confirmed="1")
     assert state(match) == MatchState.SCHEDULED
 
 
@@ -137,7 +158,7 @@ def test_wrong_lines_and_swapped_seats_are_two_buttons(referee: Client, event: E
     send(referee, match, "swap-seats")
     assert match.side_entrants.get(side__number=0).entrant.number == 2
     assert GameRecord.objects.get().totals == [1900, 2300]
-    send(referee, match, "wrong-lines", reason="read upside down")
+    send(referee, match, "wrong-lines", reason="read upside down", confirmed="1")
     assert GameRecord.objects.get().totals == [2300, 1900]
 
 
@@ -153,7 +174,8 @@ def test_a_request_after_the_next_draw_can_be_refused(referee: Client, event: Ev
 
 def test_the_history_says_who_and_why(referee: Client, match: Match) -> None:
     send(referee, match, "decide", outcome="played", total0=2450, total1=1980)
-    send(referee, match, "decide", outcome="played", total0=2450, total1=1880, reason="misread")
+    data = {"outcome": "played", "total0": 2450, "total1": 1880, "reason": "misread"}
+    send(referee, match, "decide", confirmed="1", **data)
     page = referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
     assert "referee@example.org" in page
     assert "misread" in page

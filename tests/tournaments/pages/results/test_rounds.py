@@ -72,6 +72,17 @@ def test_a_line_that_cannot_be_is_shown_again_with_the_reason(
     assert not GameRecord.objects.exists()
 
 
+def test_a_figure_too_many_is_asked_about_once(director: Client, matches: list[Match]) -> None:
+    page = type_line(director, "3 24500 1980").content.decode()
+    assert "24,500 points are very many." in page
+    assert 'name="sure" value="3 24500 1980"' in page
+    assert not GameRecord.objects.exists()
+    other = {"action": "type", "line": "3 24500 1985", "sure": "3 24500 1980"}
+    assert director.post(PAGE, other).status_code == 400
+    director.post(PAGE, other | {"sure": "3 24500 1985"})
+    assert GameRecord.objects.get().totals == [24500, 1985]
+
+
 def test_a_different_line_for_an_official_table_leads_to_its_correction(
     director: Client, matches: list[Match]
 ) -> None:
