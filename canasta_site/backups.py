@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from django.apps import apps
+from django.apps.registry import Apps
 from django.core import serializers
-from django.core.management import call_command
-from django.core.management.color import no_style
+from django.core.serializers.base import DeserializationError, DeserializedObject
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connection, models, transaction
+from django.core.serializers.python import Deserializer
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
 
 FORMAT = "canasta-backup/1"
 SUFFIX = ".backup"
@@ -47,12 +50,14 @@ class Contents:
     rows: int
 
 
-def _migrations() -> list[str]:
+def migrations() -> list[str]:
+    """What was applied to the database."""
     applied = MigrationRecorder(connection).applied_migrations()
     return sorted(f"{app}.{name}" for app, name in applied)
 
 
-def _models() -> Iterator[type[models.Model]]:
+def stored_models() -> Iterator[type[Model]]:
+    """The models of which a backup has the rows."""
     tables = set(connection.introspection.table_names())
     for model in apps.get_models():
         options = model._meta
@@ -104,8 +109,8 @@ def _write(out: gzip.GzipFile, now: datetime) -> None:
         digest.update(data)
         out.write(data)
 
-    put(json.dumps({"format": FORMAT, "made_at": now.isoformat(), "migrations": _migrations()}))
-    for model in _models():
+    put(json.dumps({"format": FORMAT, "made_at": now.isoformat(), "migrations": migrations()}))
+    for model in stored_models():
         found = model._base_manager.order_by("pk").iterator(chunk_size=500)
         for row in found:
             put(serializers.serialize("jsonl", [row], cls=Exact).strip())
@@ -113,7 +118,7 @@ def _write(out: gzip.GzipFile, now: datetime) -> None:
     out.write(json.dumps({"rows": rows, "sha256": digest.hexdigest()}).encode() + b"\n")
 
 
-def _lines(path: Path) -> Iterator[str]:
+def lines_of(path: Path) -> Iterator[str]:
     """The rows of a backup; raises BackupError at its end if the file is not whole."""
     digest, rows, held = hashlib.sha256(), -1, b""
     try:
@@ -144,25 +149,38 @@ def _head(path: Path) -> dict[str, Any]:
     return head
 
 
+def made_by(path: Path) -> list[str]:
+    """The migrations of the service that made it. Raises BackupError where this version lacks one of them."""
+    named = _head(path).get("migrations", [])
+    known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+    if unknown := sorted(set(named) - known):
+        raise BackupError(f"{path} was made by a newer version of the service ({unknown[0]}): upgrade first.")
+    return list(named)
+
+
 def verify(path: Path) -> Contents:
-    """Read the whole file and check it: its sum, its rows, and that this version can read each of them."""
-    head = _head(path)
-    if head["migrations"] != _migrations():
-        raise BackupError(f"{path} is of another version of the service; restore it with that one.")
-    rows = sum(1 for _row in serializers.deserialize("jsonl", _lines(path)))
-    return Contents(head["made_at"], rows)
+    """Read the whole file and check it: its sum, and its rows where they are those of this version."""
+    rows = rows_of(path, apps) if made_by(path) == migrations() else lines_of(path)
+    return Contents(_head(path)["made_at"], sum(1 for _row in rows))
 
 
-def restore(path: Path) -> Contents:
-    """Replace everything in the database by the backup, all or nothing."""
-    contents = verify(path)
-    with transaction.atomic():
-        call_command("flush", interactive=False, inhibit_post_migrate=True, verbosity=0)
-        with connection.constraint_checks_disabled():
-            for row in serializers.deserialize("jsonl", _lines(path)):
-                row.save(force_insert=True)
-        connection.check_constraints()
-        with connection.cursor() as cursor:
-            for statement in connection.ops.sequence_reset_sql(no_style(), list(_models())):
-                cursor.execute(statement)
-    return contents
+def rows_of(path: Path, models: Apps) -> Iterator[DeserializedObject]:
+    """The rows as these models have them. Raises BackupError where they have other columns."""
+    try:
+        yield from _Rows(map(json.loads, lines_of(path)), models)
+    except DeserializationError as error:
+        raise BackupError(f"{path} holds a row that this version cannot read: {error}") from error
+
+
+class _Rows(Deserializer):
+    """Reads rows into the models of any time, where Django's own knows those of today alone."""
+
+    def __init__(self, rows: Iterator[Any], models: Apps) -> None:
+        super().__init__(rows)
+        self.models = models
+
+    def _get_model_from_node(self, model_identifier: str) -> type[Model]:
+        try:
+            return self.models.get_model(model_identifier)
+        except LookupError as error:
+            raise DeserializationError(f"there is no {model_identifier}") from error

@@ -24,18 +24,25 @@ def embedded_database(environment: Mapping[str, str], var: Path) -> Path | None:
 def back_up(database: Path, folder: Path, now: float) -> Path:
     """Copies a database that may be in use, checks the copy, and removes the oldest ones."""
     folder.mkdir(mode=0o700, exist_ok=True)
-    copy = folder / time.strftime("canasta-%Y%m%d-%H%M%S.sqlite3", time.localtime(now))
-    draft = copy.with_suffix(".part")
-    draft.unlink(missing_ok=True)
-    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(draft)) as target:
-        source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")
-        if (verdict := target.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-            raise sqlite3.DatabaseError(f"The copy of {database} is damaged: {verdict}")
-    draft.rename(copy)
+    made = folder / time.strftime("canasta-%Y%m%d-%H%M%S.sqlite3", time.localtime(now))
+    copy(database, made)
     for old in backups(folder)[:-KEPT]:
         old.unlink()
-    return copy
+    return made
+
+
+def copy(database: Path, target: Path) -> None:
+    """Copies a database; the copy is there under its name only once it is whole and checked."""
+    draft = target.with_suffix(".part")
+    draft.unlink(missing_ok=True)
+    address = f"{database.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(draft)) as copied:
+        source.backup(copied)
+        copied.execute("PRAGMA journal_mode = DELETE")
+        if (verdict := copied.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+            raise sqlite3.DatabaseError(f"The copy of {database} is damaged: {verdict}")
+    draft.chmod(0o600)
+    draft.rename(target)
 
 
 def is_due(folder: Path, now: float) -> bool:

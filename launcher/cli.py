@@ -35,6 +35,7 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("--port", type=int, default=8000, help="port to listen on (8000); 0 takes a free one")
     run.add_argument("--lan", action="store_true", help="listen for the whole local network, and say where")
     run.add_argument("--no-demo", dest="demo", action="store_false", help="start a new database empty")
+    run.add_argument("--restore", type=Path, metavar="FILE", help="begin a new database with this backup")
     run.add_argument("--var", type=Path, metavar="DIR", help="folder of the data (./var, or CANASTA_VAR)")
     run.set_defaults(command=service.run)
 

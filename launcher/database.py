@@ -22,6 +22,26 @@ def bring_up_to_date(environment: Mapping[str, str], var: Path) -> bool:
     return is_new
 
 
+def restore(environment: Mapping[str, str], var: Path, file: Path) -> None:
+    """Begins a new database with a backup: a file of `manage.py backup`, or a copy from `var/backups`.
+
+    Raises LauncherError where there is a database in use, or where the file is no whole backup.
+    """
+    print(f"Restoring {file}.", flush=True)
+    if file.suffix != ".sqlite3":
+        manage(environment, "restore", str(file.absolute()))
+        return
+    database = backups.embedded_database(environment, var)
+    if database is None:
+        raise LauncherError(f"{file} is a copy of an embedded database; DATABASE_URL names a server.")
+    if database.exists():
+        raise LauncherError(f"{database} is there already: move it away, or choose a folder with --var.")
+    try:
+        backups.copy(file, database)
+    except (OSError, sqlite3.Error) as error:
+        raise LauncherError(f"{file} could not be restored: {error}") from error
+
+
 def back_up(environment: Mapping[str, str], var: Path) -> None:
     """Copies the embedded database into `var/backups`. Raises LauncherError where that fails."""
     database = backups.embedded_database(environment, var)

@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     with sole_service(var):
         where = place(options.host, options.port, lan=options.lan)
         environment = service_environment(os.environ, var, where)
-        prepare(environment, var, demo=options.demo)
+        prepare(environment, var, demo=options.demo, backup=options.restore)
         supervisor = Supervisor(environment)
         supervisor.heed_signals()
         try:
@@ -61,9 +61,11 @@ def has_broker(environment: Mapping[str, str]) -> bool:
     return not environment.get("CELERY_BROKER_URL", "memory:").startswith("memory:")
 
 
-def prepare(environment: Mapping[str, str], var: Path, *, demo: bool) -> None:
+def prepare(environment: Mapping[str, str], var: Path, *, demo: bool, backup: Path | None) -> None:
     """Everything that has to be there before the first request; quick where nothing changed."""
     prepare_code()
+    if backup:
+        database.restore(environment, var, backup)
     if database.bring_up_to_date(environment, var):
         first_start.begin(var, demo=demo)
     elif not demo:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from launcher import database
-from launcher.database import bring_up_to_date
+from launcher.database import bring_up_to_date, restore
 from launcher.errors import LauncherError
 
 
@@ -73,3 +73,50 @@ def test_for_a_server_the_backup_is_left_to_its_administrator(
     bring_up_to_date({"DATABASE_URL": "postgres://canasta@db/canasta"}, var)
     assert "pg_dump" in capsys.readouterr().out
     assert manage.calls == ["showmigrations", "migrate"]
+
+
+def players(database: Path) -> list[tuple[str]]:
+    with closing(sqlite3.connect(database)) as connection:
+        return connection.execute("SELECT name FROM player").fetchall()
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    copied = tmp_path / "canasta-20261130-120000.sqlite3"
+    with closing(sqlite3.connect(copied)) as connection:
+        connection.execute("CREATE TABLE player (name TEXT)")
+        connection.execute("INSERT INTO player VALUES ('Adam')")
+        connection.commit()
+    return copied
+
+
+def test_a_new_service_begins_with_a_copy_from_the_backups(copied: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new"
+    new.mkdir()
+    restore({}, new, copied)
+    assert players(new / "canasta.sqlite3") == [("Adam",)]
+    assert [path.name for path in new.iterdir()] == ["canasta.sqlite3"]
+
+
+def test_a_copy_is_not_put_over_a_database(var: Path, copied: Path) -> None:
+    with pytest.raises(LauncherError, match="is there already"):
+        restore({}, var, copied)
+    assert players(var / "canasta.sqlite3") == []
+
+
+def test_a_damaged_copy_is_refused_and_nothing_begins(copied: Path, tmp_path: Path) -> None:
+    copied.write_bytes(b"not a database, yet long enough to be one" * 100)
+    for file in (copied, tmp_path / "missing.sqlite3"):
+        with pytest.raises(LauncherError, match="could not be restored"):
+            restore({}, tmp_path, file)
+        assert not (tmp_path / "canasta.sqlite3").exists()
+
+
+def test_a_copy_of_an_embedded_database_is_nothing_for_a_server(copied: Path, tmp_path: Path) -> None:
+    with pytest.raises(LauncherError, match="names a server"):
+        restore({"DATABASE_URL": "postgres://canasta@db/canasta"}, tmp_path, copied)
+
+
+def test_every_other_backup_is_restored_by_the_service_itself(manage: Manage, tmp_path: Path) -> None:
+    restore({}, tmp_path, tmp_path / "canasta-20261130-120000.backup")
+    assert manage.calls == ["restore"]

@@ -5,14 +5,16 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
-from canasta_site.backups import BackupError, restore, verify
+from canasta_site.backups import BackupError, verify
+from canasta_site.restoring import restore
 
 
 class Command(BaseCommand):
     """`manage.py restore FILE [--verify | --replace]`"""
 
-    help = "Puts a backup into an empty (migrated) database; with --verify it is only checked."
+    help = "Puts a backup, also an older version's, into an empty database; with --verify it is only checked."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
@@ -20,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--replace", action="store_true", help="give up what is in the database now")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not (options["verify"] or options["replace"]) and get_user_model().objects.exists():
+        if not (options["verify"] or options["replace"]) and is_in_use():
             raise CommandError("The database is not empty. Say --replace to give up what is in it.")
         try:
             contents = (verify if options["verify"] else restore)(options["file"])
@@ -28,3 +30,9 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         done = "is whole" if options["verify"] else "restored"
         self.stdout.write(f"{options['file']} {done}: {contents.rows} rows, made at {contents.made_at}")
+
+
+def is_in_use() -> bool:
+    """Whether anybody has an account already."""
+    users = get_user_model()
+    return users._meta.db_table in connection.introspection.table_names() and users.objects.exists()
