@@ -28,14 +28,14 @@ def restore(environment: Mapping[str, str], var: Path, file: Path) -> None:
     Raises LauncherError where there is a database in use, or where the file is no whole backup.
     """
     print(f"Restoring {file}.", flush=True)
+    database = backups.embedded_database(environment, var)
+    if database and database.exists():
+        raise LauncherError(f"{database} is there already: move it away, or choose a folder with --var.")
     if file.suffix != ".sqlite3":
         manage(environment, "restore", str(file.absolute()))
         return
-    database = backups.embedded_database(environment, var)
     if database is None:
         raise LauncherError(f"{file} is a copy of an embedded database; DATABASE_URL names a server.")
-    if database.exists():
-        raise LauncherError(f"{database} is there already: move it away, or choose a folder with --var.")
     try:
         backups.copy(file, database)
     except (OSError, sqlite3.Error) as error:

@@ -98,9 +98,11 @@ def test_a_new_service_begins_with_a_copy_from_the_backups(copied: Path, tmp_pat
     assert [path.name for path in new.iterdir()] == ["canasta.sqlite3"]
 
 
-def test_a_copy_is_not_put_over_a_database(var: Path, copied: Path) -> None:
-    with pytest.raises(LauncherError, match="is there already"):
-        restore({}, var, copied)
+def test_nothing_is_put_over_a_database(manage: Manage, var: Path, copied: Path) -> None:
+    for file in (copied, copied.with_suffix(".backup")):
+        with pytest.raises(LauncherError, match="is there already"):
+            restore({}, var, file)
+    assert manage.calls == []
     assert players(var / "canasta.sqlite3") == []
 
 

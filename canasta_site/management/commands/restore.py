@@ -9,6 +9,8 @@ from django.db import connection
 
 from canasta_site.backups import BackupError, verify
 from canasta_site.restoring import restore
+from ratings.models import Player
+from tournaments.models import Tournament
 
 
 class Command(BaseCommand):
@@ -33,6 +35,7 @@ class Command(BaseCommand):
 
 
 def is_in_use() -> bool:
-    """Whether anybody has an account already."""
-    users = get_user_model()
-    return users._meta.db_table in connection.introspection.table_names() and users.objects.exists()
+    """Whether anybody has an account, is a player or made an event."""
+    tables = connection.introspection.table_names()
+    kinds = (get_user_model(), Player, Tournament)
+    return any(kind._meta.db_table in tables and kind.objects.exists() for kind in kinds)
