@@ -16,6 +16,8 @@ import engine
 ITEMS = ("card_points", "natural", "mixed", "wild", "red_threes", "out", "hand")
 COUNT = re.compile(r"[0-9]{1,5}")
 POINTS = re.compile(r"[-−–]?[0-9]{1,5}")
+# 1 250 and 1.250 are 1250, as people write it.
+THOUSANDS = re.compile(r"(?<=[0-9])[ .,\u00a0\u202f](?=[0-9]{3}$)")
 # A sheet has a blank deal to go on with, up to a length no match has.
 MOST_DEALS = 25
 OVER, RANGE = "match-over", "deal-range"
@@ -129,7 +131,8 @@ def read_sheet(terms: Terms, typed: Mapping[str, str], *, being_typed: bool = Fa
         _add_up(sheet, deal)
     if sheet.reportable and not sheet.over:
         sheet.faults.append({"deal": sheet.played, "side": None, "cell": "", **_unfinished(sheet)})
-    shown = max(filled if sheet.over else filled + 1, terms.until.deals or 1)
+    goes_on = not sheet.over and sheet.played >= (terms.until.deals or 0)
+    shown = max(filled + goes_on, terms.until.deals or 1)
     sheet.deals += [_deal(sheet, number, typed) for number in range(filled, min(shown, MOST_DEALS))]
     return sheet
 
@@ -221,9 +224,10 @@ def _read(side: SideOfDeal, deal: DealOfSheet, sheet: Sheet) -> dict[str, Any] |
     values: dict[str, Any] = {}
     for cell in side.cells:
         pattern = POINTS if cell.item == "total" else COUNT
+        digits = THOUSANDS.sub("", cell.typed)
         if cell.item == "out":
             values["out"] = cell.typed if cell.typed in {out.value for out in engine.Out} else "no"
-        elif cell.typed and not pattern.fullmatch(cell.typed):
+        elif digits and not pattern.fullmatch(digits):
             cell.wrong.append(_("This is not a number."))
             sheet.unreadable = True
         elif cell.item == "total" and not cell.typed:
@@ -231,7 +235,7 @@ def _read(side: SideOfDeal, deal: DealOfSheet, sheet: Sheet) -> dict[str, Any] |
             if _is_told(sheet, deal, side.number):
                 cell.wrong.append(_("The points of this side are missing; a 0 is written, too."))
         else:
-            values[cell.item] = int(cell.typed.replace("−", "-").replace("–", "-") or 0)
+            values[cell.item] = int(digits.replace("−", "-").replace("–", "-") or 0)
     return values if len(values) == len(side.cells) else None
 
 
@@ -297,7 +301,7 @@ def typed_of(deals: Sequence[Sequence[Mapping[str, Any]]], terms: Terms) -> dict
         for number, deal in enumerate(deals)
         for side, line in enumerate(deal)
         for item in terms.items
-        if item in line and line[item] not in (0, "no")
+        if item in line and (item == "total" or line[item] not in (0, "no"))
     }
 
 

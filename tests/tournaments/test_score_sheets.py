@@ -188,6 +188,30 @@ def test_ten_thousand_has_wild_canastas_and_subtracts_without_a_canasta() -> Non
     assert sheet.totals[0] == -100 - 100 - 20
 
 
+@pytest.mark.parametrize("typed", ["1250", "1 250", "1.250", "1,250", "1\u00a0250"])
+def test_thousands_may_be_set_apart(typed: str) -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=1), totals_only=True)
+    assert read_sheet(terms, side(0, 0, total=typed) | side(0, 1, total="-1 000")).totals == [1250, -1000]
+
+
+@pytest.mark.parametrize("typed", ["1.25", "12 50", "1.250.000", "1..250", "1 2500"])
+def test_a_point_elsewhere_makes_it_no_number(typed: str) -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=1), totals_only=True)
+    assert list(wrong(read_sheet(terms, side(0, 0, total=typed) | side(0, 1, total=0)))) == ["d0s0total"]
+
+
+def test_a_deal_without_points_reads_back_as_a_0() -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=1), totals_only=True)
+    typed = side(0, 0, total=0) | side(0, 1, total=-40)
+    assert typed_of(read_sheet(terms, typed).lines, terms) == typed
+
+
+def test_no_deal_is_added_while_the_last_one_is_half_written() -> None:
+    terms = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=2), totals_only=True)
+    half = side(0, 0, total=500) | side(0, 1, total=0) | side(1, 0, total=5)
+    assert len(read_sheet(terms, half, being_typed=True).deals) == 2
+
+
 def test_a_stored_sheet_reads_back_as_it_was_typed() -> None:
     typed = side(0, 0, **WINNER) | side(0, 1, **LOSER)
     sheet = read_sheet(CLASSIC, typed)

@@ -133,7 +133,9 @@ def _act(request: HttpRequest, match: Match, side: int, sheet: Sheet, by: "User 
 
 
 def _report(sheet: Sheet, side: int, *, flagged: bool) -> Report:
-    if not sheet.reportable:
+    if sheet.unreadable:
+        raise InputError("sheet", _("Something is missing or is no number. Look at what is marked."))
+    if not sheet.lines:
         raise InputError("sheet", _("Fill in the sheet first: at least one deal, in numbers."))
     if sheet.faults and not flagged:
         raise InputError("flagged", _why_not(sheet))

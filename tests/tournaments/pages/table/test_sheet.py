@@ -71,6 +71,7 @@ def test_a_side_reports_and_the_other_confirms_what_it_saw(match: Match) -> None
     page = get(match, "?side=1").content.decode()
     assert "Pair 1 reported" in page
     assert "1,420 : 35" in page
+    assert "Pair 2: <strong>35</strong>" in page
     page = post(match, "confirm", side=1, totals="1420 35").content.decode()
     assert "The result is official" in page
     record = GameRecord.objects.get()
