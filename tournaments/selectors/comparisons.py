@@ -1,4 +1,4 @@
-"""A match with a move log and a sheet: where the two differ, deal by deal and item by item."""
+"""Two versions of a match (a move log, a sheet, the record): where they differ, deal and item."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import engine
-from tournaments.models import LogState, Match, SheetState
+from tournaments.models import GameRecord, LogState, Match, SheetState
 from tournaments.score_sheets import differences
 from tournaments.words import SHEET_ITEMS, WAYS_OUT
 
@@ -19,27 +19,65 @@ class Difference:
     deal: int
     side: str
     item: str
-    log: Any
-    sheet: Any
+    one: Any
+    other: Any
 
 
-def log_against_sheet(match: Match) -> Sequence[Difference]:
-    """Where the first verified log and the newest sheet with deals differ; nothing without both."""
+@dataclass(frozen=True)
+class Comparison:
+    """Two versions, by what they are called, and where they differ."""
+
+    one: str
+    other: str
+    lines: Sequence[Difference]
+
+
+def comparisons_of(match: Match) -> list[Comparison]:
+    """What can be compared at this table and differs: its log with its sheet, its sheets with each other."""
+    found = [_log_against_sheet(match), _between_sheets(match)]
+    return [comparison for comparison in found if comparison is not None and comparison.lines]
+
+
+def _between_sheets(match: Match) -> Comparison | None:
+    """The recorded deals, unless a log has them, and those of the open reports: the first two of them."""
+    names = _names(match)
+    sheets = match.sheets.filter(state=SheetState.OPEN).exclude(deals=[]).order_by("submitted_at", "pk")
+    versions = [
+        (_("an official") if sheet.side is None else names[sheet.side], sheet.deals) for sheet in sheets
+    ]
+    record = GameRecord.objects.filter(match=match, log=None).exclude(deals=[]).first()
+    if record is not None:
+        versions.insert(0, (_("recorded"), record.deals))
+    if len(versions) < 2:
+        return None
+    (one, its_deals), (other, other_deals) = versions[:2]
+    return Comparison(one, other, _differences(names, its_deals, other_deals))
+
+
+def _log_against_sheet(match: Match) -> Comparison | None:
+    """The first verified log and the newest sheet with deals; nothing without both."""
     log = match.logs.filter(state=LogState.VERIFIED).order_by("submitted_at", "pk").first()
     sheets = match.sheets.exclude(state=SheetState.SUPERSEDED).exclude(deals=[])
     sheet = sheets.order_by("-submitted_at", "-pk").first()
     if log is None or sheet is None:
-        return []
-    names = [
+        return None
+    lines = _differences(_names(match), log_lines(log.text, log.sides), sheet.deals)
+    return Comparison(_("Move log"), _("Sheet"), lines)
+
+
+def _names(match: Match) -> list[str]:
+    return [
         " + ".join(row.entrant.name for row in side.entrants.all())
         for side in match.sides.prefetch_related("entrants__entrant")
     ]
-    played = log_lines(log.text, log.sides)
+
+
+def _differences(names: Sequence[str], one: Any, other: Any) -> list[Difference]:
     return [
         Difference(
             deal, names[side] if side >= 0 else "", str(SHEET_ITEMS[item]), _shown(mine), _shown(theirs)
         )
-        for deal, side, item, mine, theirs in differences(played, sheet.deals)
+        for deal, side, item, mine, theirs in differences(one, other)
     ]
 
 

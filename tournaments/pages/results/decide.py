@@ -18,7 +18,7 @@ from tournaments.models import Match
 from tournaments.pages.results.acts import Act, act_of_words
 from tournaments.pages.results.forms import RulingForm
 from tournaments.pages.results.words import read_deals
-from tournaments.selectors.comparisons import log_against_sheet
+from tournaments.selectors.comparisons import comparisons_of
 from tournaments.selectors.matches import describe_end, end_condition, history_of, played_at, visible_match
 from tournaments.selectors.replays import facts_of_logs
 from tournaments.selectors.reporting import is_live
@@ -80,7 +80,7 @@ def _of(match: Match) -> dict[str, Any]:
         "record": record,
         "played_at": played_at(match),
         "ends": describe_end(end_condition(match)),
-        "differences": log_against_sheet(match),
+        "comparisons": comparisons_of(match),
         "logs": facts_of_logs(match),
         "notes": list(match.notes.filter(settled_at=None).select_related("by")),
         "live": is_live(match),

@@ -41,8 +41,8 @@ class RulingForm(forms.Form):
             initial["outcome"] = record.outcome
             initial["at_fault"] = [str(n) for n, fault in enumerate(record.at_fault) if fault]
         super().__init__(data, initial=initial)
-        # A result that stands is changed with a reason only.
-        self.fields["reason"].required = record is not None
+        # A result that stands is changed with a reason only; whether one stands, the service knows best.
+        self.fields["reason"].required = record is not None and data is None
         names = [(side.number, side_name(match, side.number)) for side in match.sides.all()]
         shown = totals or (record.totals if record is not None else None)
         for number, name in names:

@@ -20,6 +20,7 @@ from tournaments.score_sheets import (
     read_sheet,
     typed_of,
 )
+from tournaments.selectors.comparisons import comparisons_of
 from tournaments.selectors.sheets import outlook, standing_of, terms_of
 from tournaments.services.protests import protest
 from tournaments.services.reports import Report, report, take_back
@@ -92,6 +93,8 @@ def _frame(door: Door, side: int | None, sent: Mapping[str, str]) -> dict[str, A
         context["editing"] = again or match.state == MatchState.SCHEDULED
         context["autofocus"] = not sent.get("action")
         context["sent"] = match.sheets.filter(side=side).exists()
+        disputed = match.state == MatchState.DISPUTED and not context["editing"]
+        context["comparisons"] = comparisons_of(match) if disputed else []
         context["others"] = [other for other in match.sides.all() if other.number != side]
     return context
 

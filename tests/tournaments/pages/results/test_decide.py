@@ -102,7 +102,7 @@ def test_a_field_that_is_wrong_is_marked(referee: Client, event: Event, match: M
     assert answer.context["form"].errors.keys() == {"total0"}
     event.result(match, 2450, 1980)
     answer = send(referee, match, "decide", outcome="played", total0=2450, total1=1880)
-    assert answer.context["form"].errors.keys() == {"reason"}
+    assert answer.context["refusal"].code == "reason-required"
     assert GameRecord.objects.get().totals == [2450, 1980]
 
 

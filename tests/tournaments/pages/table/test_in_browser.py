@@ -97,7 +97,7 @@ def test_what_was_typed_survives_a_lost_connection_and_is_sent_once(
         assert page.input_value("#d0s0out") == "plain"
         page.dblclick("button[value=report]")
         expect(page.locator("#waiting")).to_be_visible()
-        assert page.evaluate("localStorage.length") == 0
+        page.wait_for_function("localStorage.length === 0")
     assert ScoreSheet.objects.get().totals == [1420, 35]
 
 
@@ -240,7 +240,7 @@ def test_what_was_typed_is_kept_while_the_other_side_reports(
         other.reload()
         expect(other.locator("#confirm")).to_be_visible()
         assert other.evaluate("localStorage.length") == 1
-        assert one.evaluate("localStorage.length") == 0
+        one.wait_for_function("localStorage.length === 0")
 
 
 @pytest.mark.parametrize(("width", "colours"), VIEWS)

@@ -92,6 +92,8 @@ def test_a_different_entry_shows_both_versions(match: Match) -> None:
     assert "A referee decides" in page
     assert "1,420 : 35" in page
     assert "1,420 : 40" in page
+    assert "Where they differ" in page
+    assert '<td class="num" data-label="Pair 2">80</td>' in page
     match.refresh_from_db()
     assert match.state == MatchState.DISPUTED
 
