@@ -15,6 +15,7 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
     """Turn a refusal into problem details (RFC 9457): `title`, `status`, `code`, `detail`, `errors`.
 
     A domain error has `code` and `message` and is a conflict (409) unless its class says another `status`;
+    a `field` among its `params` is named as those of a form are;
     a draw that failed tells by `relax` the rules of which giving up one would help.
     """
     # A refusal is never a table for a spreadsheet, whatever was asked for.
@@ -25,7 +26,10 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
         and hasattr(error, "message")
         and not isinstance(error, exceptions.APIException)
     ):
-        answer = _problem(getattr(error, "status", 409), str(error.code), str(error.message))
+        code, said = str(error.code), str(error.message)
+        field = getattr(error, "params", {}).get("field")
+        errors = [{"field": str(field), "code": code, "detail": said}] if field else None
+        answer = _problem(getattr(error, "status", 409), code, said, errors)
         if hasattr(error, "relax"):
             answer.data["relax"] = [str(rule) for rule in error.relax]
         return answer

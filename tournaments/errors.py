@@ -4,7 +4,10 @@ from typing import Any
 
 
 class TournamentError(Exception):
-    """A step that the event's state or rules do not allow (409, or an error of the form)."""
+    """A step that the event's state or rules do not allow (409, or an error of the form).
+
+    `field` among the `params` names what of the input is wrong.
+    """
 
     status = 409
 

@@ -44,11 +44,11 @@ class TotalsSerializer(serializers.Serializer[Any]):
         if totals is None or named is None:
             return None if totals is None else tuple(totals)
         if len(set(named)) < len(named):
-            raise InputError("sides-same", _("A side can't play against itself."))
+            raise InputError("sides-same", _("A side can't play against itself."), field="entrants")
         sides = [{row.entrant.number for row in side.entrants.all()} for side in match.sides.all()]
         places = [next((i for i, number in enumerate(named) if number in side), None) for side in sides]
         if len(named) != len(totals) or None in places or len(named) != len(sides):
-            raise InputError("sides-other", _("These are not the sides of this match."))
+            raise InputError("sides-other", _("These are not the sides of this match."), field="entrants")
         return tuple(totals[place] for place in places if place is not None)
 
 
@@ -90,7 +90,7 @@ class MatchResultsView(APIView):
         body.is_valid(raise_exception=True)
         totals = body.in_order_of(match)
         if totals is None:
-            raise InputError("no-points", _("Enter the points of every side."))
+            raise InputError("no-points", _("Enter the points of every side."), field="totals")
 
         def make() -> answers.Answer:
             shown = _reported(request, match, totals, body.validated_data.get("side"))
@@ -136,7 +136,9 @@ class MatchDecisionView(APIView):
         held = is_held(request, MatchSerializer(match).data)
         version = said.get("version", match.version if held else None)
         if version is None:
-            raise InputError("version", _("Say by version or If-Match which state you decide on."))
+            raise InputError(
+                "version", _("Say by version or If-Match which state you decide on."), field="version"
+            )
         ruling = Ruling(body.in_order_of(match), Outcome(said["outcome"]), frozenset(said["at_fault"]))
         decide(
             match.pk,

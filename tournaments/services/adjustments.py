@@ -22,11 +22,13 @@ def adjust(
 ) -> Adjustment:
     """Give an entrant of the stage so many hundredths, or with a minus take them away, from a round on."""
     if not reason.strip():
-        raise InputError("reason-required", _("Say what the adjustment is for."))
+        raise InputError("reason-required", _("Say what the adjustment is for."), field="reason")
     if not value or abs(value) > MOST:
-        raise InputError("value", _("An adjustment changes something, and not more than can be."))
+        raise InputError(
+            "value", _("An adjustment changes something, and not more than can be."), field="value"
+        )
     if not stage.entries.filter(entrant=entrant_id).exists():
-        raise InputError("entrant", _("This entrant doesn't take part in the stage."))
+        raise InputError("entrant", _("This entrant doesn't take part in the stage."), field="entrant")
     adjustment = Adjustment(
         stage=stage,
         entrant_id=entrant_id,

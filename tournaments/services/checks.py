@@ -35,11 +35,14 @@ def check_totals(totals: Sequence[int], sides: int) -> None:
     """Refuse totals that nobody can have: InputError `sides`, `points-range` or `not-multiple-of-5`."""
     if len(totals) != sides:
         raise InputError(
-            "sides", _("This match has {sides} sides; give a total for each.").format(sides=sides)
+            "sides",
+            _("This match has {sides} sides; give a total for each.").format(sides=sides),
+            field="totals",
         )
     for points in totals:
         if abs(points) > MOST_POINTS:
-            raise InputError("points-range", _("{points} points can't be.").format(points=points))
+            text = _("{points} points can't be.").format(points=points)
+            raise InputError("points-range", text, field="totals")
         try:
             check_points(points)
         except ScoreError as error:
@@ -54,9 +57,9 @@ def check_counts(match: Match, result: "Result") -> None:
     """
     at_fault = result.faults
     if result.outcome in (Outcome.FORFEIT, Outcome.NO_SHOW) and not any(at_fault):
-        raise InputError("at-fault", _("Say which side was absent or gave up."))
+        raise InputError("at-fault", _("Say which side was absent or gave up."), field="at_fault")
     if result.outcome == Outcome.PLAYED and any(at_fault):
-        raise InputError("at-fault", _("A match that was played out has no side at fault."))
+        raise InputError("at-fault", _("A match that was played out has no side at fault."), field="at_fault")
     totals = result.totals or (None,) * len(at_fault)
     sides = tuple(
         SideRecord((), points, at_fault=fault) for points, fault in zip(totals, at_fault, strict=True)
@@ -84,4 +87,4 @@ def _sentence(error: ScoreError) -> InputError:
         "vp_needs_two_sides": _("Victory points need two sides; score this stage by wins or points."),
     }
     text = texts.get(error.code, _("This result can't be scored."))
-    return InputError(error.code.replace("_", "-"), text.format(**error.params))
+    return InputError(error.code.replace("_", "-"), text.format(**error.params), field="totals")

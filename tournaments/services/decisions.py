@@ -70,7 +70,7 @@ def decide(
     check_published(match)
     sides = match.sides.count()
     if not ruling.at_fault <= set(range(sides)):
-        raise InputError("side", _("This match has no such side."))
+        raise InputError("side", _("This match has no such side."), field="side")
     if ruling.totals is not None:
         check_totals(ruling.totals, sides)
     keeps_totals = ruling.outcome not in (Outcome.NO_SHOW, Outcome.VOID)
@@ -123,7 +123,7 @@ def _check_reason(match: Match, result: Result, reason: str) -> None:
 
 def _check_given(reason: str) -> None:
     if not reason.strip():
-        raise InputError("reason-required", _("Say why this result is changed."))
+        raise InputError("reason-required", _("Say why this result is changed."), field="reason")
 
 
 @transaction.atomic

@@ -89,7 +89,7 @@ def report(match_id: int, report: Report, by: "User | None", now: datetime) -> R
         )
     sides = match.sides.count()
     if not 0 <= report.side < sides:
-        raise InputError("side", _("This match has no such side."))
+        raise InputError("side", _("This match has no such side."), field="side")
     check_totals(report.totals, sides)
     check_counts(match, Result(Source.SHEET, report.totals, sides=sides))
     return Reported(_take(match, report, sides, by, now), match)

@@ -59,23 +59,25 @@ def test_totals_named_by_entry_numbers_are_brought_into_order(match: Match) -> N
 
 
 @pytest.mark.parametrize(
-    ("body", "code"),
+    ("body", "code", "field"),
     [
-        ({"totals": [2450, 1980], "entrants": [1, 1]}, "sides-same"),
-        ({"totals": [2450, 1980], "entrants": [1, 3]}, "sides-other"),
-        ({"totals": [2450, 1980], "entrants": [1]}, "sides-other"),
-        ({"totals": [1503, 1980]}, "not-multiple-of-5"),
-        ({"totals": [2450]}, "sides"),
-        ({}, "no-points"),
-        ({"totals": ["many", 5]}, "invalid"),
+        ({"totals": [2450, 1980], "entrants": [1, 1]}, "sides-same", "entrants"),
+        ({"totals": [2450, 1980], "entrants": [1, 3]}, "sides-other", "entrants"),
+        ({"totals": [2450, 1980], "entrants": [1]}, "sides-other", "entrants"),
+        ({"totals": [1503, 1980]}, "not-multiple-of-5", "totals"),
+        ({"totals": [2450]}, "sides", "totals"),
+        ({"totals": [2450, 10**9]}, "points-range", "totals"),
+        ({}, "no-points", "totals"),
+        ({"totals": ["many", 5]}, "invalid", "totals.0"),
     ],
 )
-def test_a16_what_cannot_be_is_a_bad_request_and_stores_nothing(
-    match: Match, body: dict[str, Any], code: str
+def test_a16_what_cannot_be_is_a_bad_request_that_names_the_field_and_stores_nothing(
+    match: Match, body: dict[str, Any], code: str, field: str
 ) -> None:
     answer = post(match, "results", token_for(make_user(player="p1a")), **body)
     assert (answer.status_code, answer.json()["code"]) == (400, code)
     assert answer["Content-Type"] == "application/problem+json"
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
     assert not ScoreSheet.objects.exists()
 
 

@@ -1,5 +1,6 @@
 """The director's page of a stage: from a full round to the next draw, by buttons alone."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,7 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournaments.event import Event, make_event, make_user
+from ratings.models import PlayerRating, RatingPool
+from ratings.services.folding import fold_pool
+from tests.tournaments.event import NOW, Event, make_event, make_user
 from tournaments.models import Round, RoundStatus, Stage
 from tournaments.services import draws
 
@@ -98,6 +101,36 @@ def test_a04_a_refused_draw_offers_the_rule_to_give_up_as_a_button(director: Cli
     page = press(director, "draw", relax="rematches").content.decode()
     assert drafted(event) == pairs((1, 2), (3, 4))
     assert page.count("met before") == 2
+
+
+def test_a06_a_bye_is_shown_with_what_it_gives_from_the_moment_of_publishing(director: Client) -> None:
+    event = direct(make_event(5, scoring=TABLE))
+    event.results("1-2 2400:2000", "3-4 2300:2000", "5")  # 14, 6, 13, 7 VP, and 12 for the bye
+    for pool in RatingPool.objects.filter(dirty_from__isnull=False):
+        fold_pool(pool.pk, NOW)
+    ratings = list(PlayerRating.objects.order_by("pk").values_list("player__code", "mu", "games"))
+    press(director, "draw")
+    press(director, "bye", entrant=event.entrants[1].pk)
+    assert "bye 2" not in "".join(told_of_the_second_pair().values())
+    press(director, "publish")
+    told = told_of_the_second_pair()
+    assert "Pair 2 | 18.00" in told["standings/"]
+    assert "bye 2" in told["standings/"]
+    assert "Round 2 | bye | – | – | 12.00" in told["1/entrants/2/"]
+    assert "– | Pair 2 | bye" in told["1/rounds/2/"]
+    assert re.search(r",2,Pair 2,18\.00,.*bye 2", told["1/standings.csv"])
+    tables = Client().get("/api/v1/tournaments/spring/1/standings").json()["tables"]
+    (row,) = [row for table in tables for row in table["rows"] if row["number"] == 2]
+    assert (row["value"], row["played"], row["remarks"]) == ("18.00", 1, "bye 2")
+    assert list(PlayerRating.objects.order_by("pk").values_list("player__code", "mu", "games")) == ratings
+    assert not RatingPool.objects.filter(dirty_from__isnull=False).exists()
+
+
+def told_of_the_second_pair() -> dict[str, str]:
+    """What the public reads, with a stroke for every tag between two texts."""
+    pages = ("standings/", "1/entrants/2/", "1/standings.csv", "1/rounds/2/")
+    texts = {page: Client().get(f"/en/tournaments/spring/{page}").content.decode() for page in pages}
+    return {page: re.sub(r"(\s*<[^>]+>\s*)+", " | ", text) for page, text in texts.items()}
 
 
 def test_a14_the_page_names_the_tables_that_hold_up_the_draw(director: Client) -> None:
