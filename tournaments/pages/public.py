@@ -49,7 +49,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     event = visible_tournament(request.user, slug)
     context: dict[str, Any] = {
         "event": event,
-        "stages": list(stages_of(event)),
+        "stages": stages_of(event),
         "seasons": seasons_with(event),
     }
     context["may_direct"] = request.user.has_perm("tournaments.direct", event)

@@ -67,7 +67,7 @@ class Picture:
 
 def pictures_of(stage: Stage) -> list[Picture]:
     """The brackets of a stage; none before its first round is published."""
-    record = stage_record(stage)
+    record = stage_record(stage, clubs=False)
     parts = drawn_brackets(record, draw_options_of(stage))
     addresses = {match.pk: match.get_absolute_url() for match in _matches(stage)} if parts else {}
     artist = _Artist({entrant.id: entrant.name for entrant in record.entrants}, addresses)

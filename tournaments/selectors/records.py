@@ -25,15 +25,21 @@ from tournaments.models import (
 from tournaments.stage_settings import ranking_of, scoring_of
 
 
-def stage_record(stage: Stage) -> core.StageRecord:
-    """Everything the mathematics of a stage needs, drafts included (marked as not published)."""
-    return stage_records([stage])[stage.pk]
+def stage_record(stage: Stage, *, clubs: bool = True) -> core.StageRecord:
+    """Everything the mathematics of a stage needs, drafts included (marked as not published).
+
+    The `clubs` of its players only a draw asks for.
+    """
+    return stage_records([stage], clubs=clubs)[stage.pk]
 
 
-def stage_records(stages: Sequence[Stage]) -> dict[int, core.StageRecord]:
+def stage_records(stages: Sequence[Stage], *, clubs: bool = True) -> dict[int, core.StageRecord]:
     """The records of several stages by their ids, in as many queries as for one."""
     wanted = [stage.pk for stage in stages]
-    entrants, rounds = _entrants(wanted), _rounds({stage.pk: stage for stage in stages})
+    entrants, rounds = (
+        _entrants(wanted, _clubs(wanted) if clubs else {}),
+        _rounds({stage.pk: stage for stage in stages}),
+    )
     absences: dict[int, list[core.Absence]] = defaultdict(list)
     away = Absence.objects.filter(stage__in=wanted)
     for stage_id, entrant, number, announced in away.values_list(
@@ -75,17 +81,23 @@ ENTRANT_COLUMNS = (
 )
 
 
-def _entrants(stages: Sequence[int]) -> dict[int, list[core.Entrant]]:
+def _clubs(stages: Sequence[int]) -> dict[int, list[int]]:
+    """The clubs of every entrant's players."""
     clubs: dict[int, list[int]] = defaultdict(list)
     entered = StageEntrant.objects.filter(stage__in=stages)
     members = EntrantMember.objects.filter(entrant__in=entered.values("entrant"), player__club__isnull=False)
     for entrant, club in members.order_by("position").values_list("entrant_id", "player__club_id"):
         clubs[entrant].append(club)
+    return clubs
+
+
+def _entrants(stages: Sequence[int], clubs: Mapping[int, list[int]]) -> dict[int, list[core.Entrant]]:
+    entered = StageEntrant.objects.filter(stage__in=stages)
     found: dict[int, list[core.Entrant]] = defaultdict(list)
     for stage, entrant, number, name, *columns in entered.order_by("entrant__number").values_list(
         *ENTRANT_COLUMNS
     ):
-        found[stage].append(core.Entrant(entrant, number, name, tuple(clubs[entrant]), *columns))
+        found[stage].append(core.Entrant(entrant, number, name, tuple(clubs.get(entrant, ())), *columns))
     return found
 
 

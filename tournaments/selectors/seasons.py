@@ -116,7 +116,7 @@ def _results(events: Sequence[Tournament]) -> Iterable[SeasonResult]:
 
 def _scores(events: Sequence[Tournament]) -> Mapping[int, dict[int, int]]:
     stages = list(Stage.objects.filter(tournament__in=events).order_by("tournament", "number"))
-    records = stage_records(stages)
+    records = stage_records(stages, clubs=False)
     tables = defaultdict(list)
     for stage in stages:
         tables[stage.tournament_id].append(standings(records[stage.pk]))

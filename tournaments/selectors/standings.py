@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404
 
 from tournaments.core.account import Kind, Line
@@ -87,7 +87,7 @@ class StageStandings:
     def __init__(self, stage: Stage, after_round: int | None = None) -> None:
         self.stage = stage
         self.after_round = after_round
-        self.record: StageRecord = stage_record(stage)
+        self.record: StageRecord = stage_record(stage, clubs=False)
         self.tables: tuple[Table, ...] = standings(self.record, after_round)
         self.figures = Figures.active()
 
@@ -175,19 +175,18 @@ class StageStandings:
         )
 
 
-def stages_of(tournament: Tournament) -> QuerySet[Stage]:
-    """The stages of an event in order."""
-    return tournament.stages.order_by("number")
+def stages_of(tournament: Tournament) -> list[Stage]:
+    """The stages of an event in order, read from the database once for this object."""
+    prefetch_related_objects([tournament], Prefetch("stages", Stage.objects.order_by("number")))
+    return list(tournament.stages.all())
 
 
 def stage_of(tournament: Tournament, number: int | None) -> Stage:
     """The stage with this number, or the last one that began; raises Http404."""
-    stages = list(stages_of(tournament))
+    stages = stages_of(tournament)
     if number is not None:
         stages = [stage for stage in stages if stage.number == number]
     begun = [stage for stage in stages if stage.status != "planned"] or stages[:1]
     if not begun:
         raise Http404
-    stage = begun[-1]
-    stage.tournament = tournament
-    return stage
+    return begun[-1]

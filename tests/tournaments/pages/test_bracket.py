@@ -74,5 +74,5 @@ def test_a_draft_is_not_shown(client: Client) -> None:
 
 def test_a_bigger_bracket_needs_no_more_queries(client: Client, django_assert_num_queries: Any) -> None:
     cup(16)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(11):
         client.get(PAGE)

@@ -89,6 +89,15 @@ def test_more_rows_need_no_more_queries(
         client.get("/cs/" + path.replace("spring", "large").format(uuid=match.uuid))
 
 
+def test_standings_that_were_not_kept_take_twelve_queries(
+    client: Client, django_assert_num_queries: Any
+) -> None:
+    make_event(4).results("1-2 2450:1980", "3-4 2450:1980")
+    client.get("/en/")
+    with django_assert_num_queries(12):
+        client.get("/en/tournaments/spring/standings/")
+
+
 def test_a_hidden_event_is_there_for_its_organiser_only(client: Client) -> None:
     event = make_event(2, public=False)
     assert client.get("/cs/tournaments/spring/").status_code == 404
