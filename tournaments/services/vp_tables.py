@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from ratings.models import Club
+from ratings.names import written
 from tournaments.core.records import VpStep
 from tournaments.core.vp import ScoreError, check_steps
 from tournaments.errors import TournamentError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 CHANGED = gettext_noop("The table was changed.")
+LONGEST = 60
 
 
 @transaction.atomic
@@ -27,12 +29,11 @@ def save_table(club: Club, name: str, steps: Sequence[VpStep], by: "User | None"
 
     Raises TournamentError `name-missing` or `bad-table`.
     """
-    if not name.strip():
+    name = written(name)[:LONGEST]
+    if not name:
         raise TournamentError("name-missing", _("Give the table a name."))
     check_table(steps)
-    table = VpTable.objects.filter(club=club, name=name.strip()).first() or VpTable(
-        club=club, name=name.strip()
-    )
+    table = VpTable.objects.filter(club=club, name=name).first() or VpTable(club=club, name=name)
     table.steps = [asdict(step) for step in steps]
     table.because(CHANGED, by).save()
     return table

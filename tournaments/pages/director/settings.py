@@ -17,7 +17,7 @@ from tournaments.forms.event import EventForm, event_values
 from tournaments.forms.stage import StageForm, stage_values
 from tournaments.models import Stage, Tournament
 from tournaments.pages.director.desk import Refused, directed
-from tournaments.selectors.clubs import vp_tables_of
+from tournaments.selectors.clubs import clubs_of, vp_tables_of
 from tournaments.selectors.people import officials_of
 from tournaments.selectors.seasons import seasons_for
 from tournaments.services import event_settings, events, officials, seasons
@@ -49,6 +49,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"event": event, "tab": "settings", "stages": stages}
     context |= {"event_form": event_form, "stage_forms": stage_forms, "officials": officials_of(event)}
     context["seasons"] = seasons_for(event)
+    context["own_tables"] = clubs_of(request.user).filter(pk=event.club_id).first()
     status = 200
     if request.method == "POST":
         try:

@@ -269,6 +269,21 @@ def test_a_table_is_tried_on_the_past_results_of_the_club(manager: Client) -> No
     ]
 
 
+def test_a_table_is_made_from_the_settings_of_an_event_and_chosen_there(manager: Client) -> None:
+    event = make_event(4, status="planned")
+    page = "/en/clubs/made-up/vp-tables/"
+    assert page in manager.get(SETTINGS).content.decode()
+    name = f"Gentle {'x' * 80}"
+    manager.post(page, {"action": "save", "name": name, "rows": "100 10\n* 12.5"})
+    table = VpTable.objects.get()
+    assert table.name == name[:60]
+    form = filled(manager.get(SETTINGS).content.decode(), action="save")
+    manager.post(SETTINGS, form | {"stage1-table": f"own:{table.pk}"})
+    event.results("1-2 2100:2000", "3-4 2105:2000")
+    rows = Client().get("/en/tournaments/spring/1/standings.json").json()["tables"][0]["rows"]
+    assert [row["value"] for row in rows] == ["12.50", "10.00", "10.00", "7.50"]
+
+
 @pytest.mark.parametrize(
     ("rows", "status", "reason"),
     [("100 ten", 400, "Line 1"), ("100 10\n200 12", 409, "last row"), ("100 10\n50 11\n* 20", 409, "Row 2")],
