@@ -265,6 +265,8 @@ def test_nothing_is_in_anybodys_way(
             table,
             live_server.url + reverse("tournaments:find-table", args=["spring"]) + "?q=p",
             live_server.url + round_ + "results/",
+            live_server.url + round_ + "clock/",
+            live_server.url + round_ + "hall/",
             live_server.url + round_ + "slips/",
             live_server.url + round_ + "blank-sheets/",
             live_server.url + round_ + "wall/",
