@@ -1,9 +1,10 @@
 """Codes in the visitor's language: tie-breaks, lines of an account, remarks, items of a score sheet."""
 
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.core.account import Kind
+from tournaments.core.formats.mitchell import EAST_WEST, NORTH_SOUTH
 from tournaments.core.rows import Remark, RemarkCode
 
 TIE_BREAKS = {
@@ -61,6 +62,14 @@ WAYS_OUT = {
     "concealed": _("concealed"),
     "black_threes": _("with black threes"),
 }
+
+
+LINES = {NORTH_SOUTH: _("North–South"), EAST_WEST: _("East–West")}
+
+
+def group_text(group: str) -> str:
+    """A group of a round robin or a line of a Mitchell: "Group A", "North–South"."""
+    return str(LINES.get(group) or gettext("Group {letter}").format(letter=group))
 
 
 def remark_text(remark: Remark) -> str:

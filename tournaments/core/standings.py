@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from tournaments.core.account import Account, Books, open_books
+from tournaments.core.formats.mitchell import EAST_WEST
 from tournaments.core.places import knockout_places
 from tournaments.core.ranks import share_ranks
 from tournaments.core.records import Format, StageRecord
@@ -29,7 +30,7 @@ def standings(
     groups: dict[str, list[Account]] = {}
     for account in books.accounts.values():
         groups.setdefault(account.entrant.group if stage.ranking.by_group else "", []).append(account)
-    by_name = sorted(groups, key=lambda name: (len(name), name))
+    by_name = sorted(groups, key=lambda name: (len(name), name == EAST_WEST, name))
     return tuple(Table(name, tie_breaks, _rows(stage, books, groups[name], tie_breaks)) for name in by_name)
 
 

@@ -17,6 +17,7 @@ class CutRow:
     """An entrant of the stage before: whether it goes on, and whether its rank goes across the line."""
 
     row: Row
+    group: str
     value: str
     goes_on: bool
     level: bool
@@ -41,7 +42,7 @@ def cut_before(stage: Stage) -> CutView | None:
     if before is None:
         return None
     tables = standings(stage_record(before))
-    rows = [row for table in tables for row in table.rows]
+    rows = [(table.group, row) for table in tables for row in table.rows]
     try:
         line = cut(tables, stage.qualifiers or len(rows))
     except DrawError as error:
@@ -49,5 +50,8 @@ def cut_before(stage: Stage) -> CutView | None:
     on, level = set(line.qualified), set(line.level_at_the_line)
     written = Figures.active().hundredths
     return CutView(
-        [CutRow(row, written(row.value), row.entrant.id in on, row.entrant.id in level) for row in rows]
+        [
+            CutRow(row, group, written(row.value), row.entrant.id in on, row.entrant.id in level)
+            for group, row in rows
+        ]
     )

@@ -17,6 +17,7 @@ from tournaments.score_sheets import fault_sentence
 from tournaments.selectors.crosstables import Cell
 from tournaments.selectors.standings import ShownTable
 from tournaments.sentences import sentence_of_log
+from tournaments.words import group_text
 
 register = template.Library()
 
@@ -29,6 +30,9 @@ class SideLine:
     points: str
     rank: int | None
     at_fault: bool
+
+
+register.filter("group_name", group_text)
 
 
 @register.filter

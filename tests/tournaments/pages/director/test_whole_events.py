@@ -3,6 +3,7 @@
 At every table the side with the lowest entry number wins, so who comes where is known beforehand.
 """
 
+import re
 from collections import Counter
 from itertools import combinations, pairwise
 from typing import Any
@@ -139,6 +140,9 @@ def test_groups_and_then_a_knockout_of_their_best(director: Client) -> None:
     groups = [set(pair) for pair in met(rounds)]
     assert all(pair <= {1, 4, 5, 8} or pair <= {2, 3, 6, 7} for pair in groups)
     assert evening.ranks() == listed(1, 4, 5, 8) + listed(2, 3, 6, 7)
+    public = f"/en/tournaments/{evening.event.slug}/1/"
+    for page in (f"{public}standings/", f"{public}crosstable/", f"{evening.desk}stages/2/"):
+        assert "Group B" in director.get(page).content.decode(), page
     semifinals, _finals = evening.play(2, "begin")
     assert not set(met([semifinals])) & {(1, 4), (2, 3)}
     evening.finish()
@@ -176,6 +180,8 @@ def test_a_mitchell_evening_with_a_ranking_for_each_line(director: Client) -> No
     assert len(pairs) == 25
     assert all(len(north & set(pair)) == 1 for pair in pairs)
     evening.finish()
+    page = Client().get(f"/en/tournaments/{evening.event.slug}/standings/").content.decode()
+    assert re.findall(r"<caption>([^<]*)", page) == ["North–South", "East–West"]
     assert [rank.rstrip("=") for rank, _number in evening.ranks()].count("1") >= 2
 
 
