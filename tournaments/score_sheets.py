@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 import engine
+from tournaments.sheet_faults import OVER, RANGE, fault_sentence
 
 ITEMS = ("card_points", "natural", "mixed", "wild", "red_threes", "out", "hand")
 COUNT = re.compile(r"[0-9]{1,5}")
@@ -20,12 +20,6 @@ POINTS = re.compile(r"[-−–]?[0-9]{1,5}")
 THOUSANDS = re.compile(r"(?<=[0-9])[ .,\u00a0\u202f](?=[0-9]{3}$)")
 # A sheet has a blank deal to go on with, up to a length no match has.
 MOST_DEALS = 25
-OVER, RANGE = "match-over", "deal-range"
-UNFINISHED = {
-    "match-to-deals": gettext_lazy("The match has {deals} deals; filled in: {played}."),
-    "match-to-points": gettext_lazy("Nobody has reached the {points} points to which the match is played."),
-    "match-level": gettext_lazy("The match is level, so it goes on: a further deal is missing."),
-}
 
 
 @dataclass(frozen=True)
@@ -279,19 +273,6 @@ def _fault(sheet: Sheet, deal: DealOfSheet, side: int | None, item: str, said: d
     places: list[Cell] | list[DealOfSheet] = typed or cells or [deal]
     for place in places:
         place.wrong.append(text)
-
-
-def fault_sentence(fault: Mapping[str, Any]) -> str:
-    """What is wrong, in the active language."""
-    if fault["code"] == OVER:
-        return _("The match was over before this deal.")
-    if fault["code"] == RANGE:
-        said = _("Nobody can score {points} in a deal: at least {least}, at most {most}.")
-        return said.format(**fault["params"])
-    text = UNFINISHED.get(fault["code"])
-    if text is not None:
-        return str(text).format(**fault["params"])
-    return engine.sentence(fault["code"], "", fault["params"], _)
 
 
 def typed_of(deals: Sequence[Sequence[Mapping[str, Any]]], terms: Terms) -> dict[str, str]:

@@ -6,7 +6,8 @@ import pytest
 from django.utils import translation
 
 import engine
-from tournaments.score_sheets import Sheet, Terms, differences, fault_sentence, read_sheet, typed_of
+from tournaments.score_sheets import Sheet, Terms, differences, read_sheet, typed_of
+from tournaments.sheet_faults import fault_sentence
 
 CLASSIC = Terms(engine.CLASSIC, 4, 2, engine.Until(deals=3))
 

@@ -15,10 +15,11 @@ from tournaments.core.draws import Criterion, Flag
 from tournaments.core.records import Scoring
 from tournaments.event_reading import FileError, Part, fits, numbers
 from tournaments.models import UNHAPPY, LogState
-from tournaments.score_sheets import ITEMS, fault_sentence
+from tournaments.score_sheets import ITEMS
 from tournaments.services.checks import MOST_POINTS
 from tournaments.services.referee import VERDICT_STATES
 from tournaments.services.results import ranks
+from tournaments.sheet_faults import fault_sentence
 
 MOST_SIDES = 5
 MOST_COUNT = 100_000

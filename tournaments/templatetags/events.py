@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.figures import NOTHING, Figures
 from tournaments.models import Match, MatchState, MoveLog, Round, Side, Stage
-from tournaments.score_sheets import fault_sentence
 from tournaments.selectors.crosstables import Cell
 from tournaments.selectors.standings import ShownTable
 from tournaments.sentences import sentence_of_log
+from tournaments.sheet_faults import fault_sentence
 from tournaments.words import group_text
 
 register = template.Library()

@@ -13,10 +13,8 @@ from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match, MatchState
 from tournaments.score_sheets import (
     MOST_DEALS,
-    UNFINISHED,
     Sheet,
     Terms,
-    fault_sentence,
     read_sheet,
     typed_of,
 )
@@ -24,6 +22,7 @@ from tournaments.selectors.comparisons import comparisons_of
 from tournaments.selectors.sheets import outlook, standing_of, terms_of
 from tournaments.services.protests import protest
 from tournaments.services.reports import Report, report, take_back
+from tournaments.sheet_faults import UNFINISHED, fault_sentence
 from tournaments.words import SHEET_ITEMS, WAYS_OUT
 
 if TYPE_CHECKING:
