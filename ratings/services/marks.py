@@ -30,8 +30,6 @@ MARK = """
     WHERE {pools}
     RETURNING id, next_at IS NULL
 """
-
-
 THESE = "(active OR takes_over) AND rule_set = %s AND kind = %s"
 
 
@@ -41,9 +39,7 @@ def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None
     Runs inside the caller's transaction. `why` is given for corrections and ends in the audit line; a newest
     game needs none.
     """
-    return _mark(
-        "(active OR takes_over) AND rule_set = %s AND kind = %s", (rule_set, kind), order_key, why, by
-    )
+    return _mark(THESE, (rule_set, kind), order_key, why, by)
 
 
 def mark_pool(pool_id: int, order_key: str, why: str = "", by: Any = None) -> None:
