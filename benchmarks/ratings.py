@@ -87,7 +87,7 @@ def seed(players: int, games: int) -> None:
 
 def full_replay() -> dict[str, float]:
     started = time.perf_counter()
-    (folded,) = rebuild(RatingPool.objects.get(), why="benchmark", now=timezone.now())
+    folded = rebuild(RatingPool.objects.get(), why="benchmark", now=timezone.now())
     return {"seconds": time.perf_counter() - started, "games": folded.games, "megabytes": peak_megabytes()}
 
 
@@ -139,7 +139,7 @@ def correct_a_year_back() -> dict[str, float]:
     game = RatedGame.objects.filter(not_rated="").order_by("-order_key")[GAMES_A_YEAR]
     unrate_game(game.uuid, why="benchmark")
     started = time.perf_counter()
-    (folded,) = fold_pool(RatingPool.objects.get().pk, timezone.now())
+    folded = fold_pool(RatingPool.objects.get().pk, timezone.now())
     return {"seconds": time.perf_counter() - started, "games": folded.games, "megabytes": peak_megabytes()}
 
 

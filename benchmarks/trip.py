@@ -76,6 +76,9 @@ def run(options: argparse.Namespace) -> int:
     from django.core.management import call_command
     from django.db import connections
 
+    if waiting := messages():
+        print(f"There are {waiting} messages in {options.broker}: name a database of Redis that nobody uses.")
+        return 2
     call_command("migrate", verbosity=0)
     work = prepare(options.logs)
     connections.close_all()
@@ -93,6 +96,7 @@ def run(options: argparse.Namespace) -> int:
         seconds = time.perf_counter() - began
     finally:
         workers.stop()
+        messages(forget=True)
     faults = check(options.logs)
     print(f"{options.logs} logs in {seconds:.1f} s: {options.logs / seconds:.0f} logs a second", end="")
     print(f" (submitted in {submitted - started:.1f} s, {options.kills} kills, {options.lose:.0%} lost)")
@@ -101,6 +105,20 @@ def run(options: argparse.Namespace) -> int:
         print("WRONG:", fault)
     print("all verified, none lost, none twice" if not faults else "FAILED")
     return 1 if faults else 0
+
+
+def messages(*, forget: bool = False) -> int:
+    """How many messages wait at the broker; those that were sent twice are left over at the end."""
+    from celery import current_app
+    from django.conf import settings
+
+    if settings.EMBEDDED:
+        return 0
+    with current_app.connection_for_write() as connection:
+        channel: Any = connection.default_channel
+        return sum(
+            (channel.queue_purge if forget else channel._size)(queue) for queue in ("default", "ratings")
+        )
 
 
 def prepare(count: int) -> list[tuple[int, bytes]]:

@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, Min, OuterRef
 
-from ratings.models import LedgerChange, RatedGame, RatingPool, RatingReplay
+from ratings.models import LedgerChange, RatedGame, RatingEntry, RatingPool, RatingReplay
 from ratings.services.locks import lock_pool
 from ratings.services.marks import FROM_THE_START, LONGEST_WAIT, ask_for_fold, mark_pool
 from ratings.services.pools import take_over
@@ -22,8 +22,6 @@ from webhooks.models import Kind
 from webhooks.services import announce
 
 logger = logging.getLogger(__name__)
-
-ROUNDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +35,19 @@ class Folded:
     seconds: float
 
 
-def fold_pool(pool_id: int, now: datetime) -> list[Folded]:
-    """Bring the ledger of a pool up to date. Does nothing if it is, or if another worker is at it.
+def fold_pool(pool_id: int, now: datetime) -> Folded | None:
+    """Bring the ledger of a pool up to date. None if it is, or if another worker is at it.
 
-    What is marked while a fold runs is folded next, up to a few rounds; the rest is asked for again.
+    What is marked while a fold runs is folded next, a moment later together with what else has come by then.
     """
-    done = []
-    for _round in range(ROUNDS):
-        try:
-            folded = _fold_once(pool_id, now)
-        except Exception as error:
-            _note_failure(pool_id, now, error)
-            raise
-        if folded is None:
-            break
-        done.append(folded)
-    else:
-        ask_for_fold(pool_id)
-    return done
+    try:
+        return _fold_once(pool_id, now)
+    except Exception as error:
+        _note_failure(pool_id, now, error)
+        raise
 
 
-def rebuild(pool: RatingPool, *, why: str, now: datetime) -> list[Folded]:
+def rebuild(pool: RatingPool, *, why: str, now: datetime) -> Folded | None:
     """Fold the whole pool again from its first game."""
     mark_pool(pool.pk, FROM_THE_START, why)
     return fold_pool(pool.pk, now)
@@ -67,11 +57,12 @@ def rebuild(pool: RatingPool, *, why: str, now: datetime) -> list[Folded]:
 def _fold_once(pool_id: int, now: datetime) -> Folded | None:
     if not lock_pool(pool_id):
         return None
+    # Read before the pool: what is among them was marked by then, so the fold begins early enough for it.
+    changes = list(LedgerChange.objects.filter(pool=pool_id, replay=None))
     pool = RatingPool.objects.filter(pk=pool_id, dirty_from__isnull=False).first()
     if pool is None:
         return None
     started = time.monotonic()
-    changes = list(LedgerChange.objects.filter(pool=pool, replay=None))
     first = RatedGame.objects.filter(
         rule_set=pool.rule_set, kind=pool.kind, order_key__gte=pool.dirty_from
     ).order_by("order_key")[:1]
@@ -115,10 +106,28 @@ def _audit(
 
 
 def _clear(pool: RatingPool, now: datetime) -> None:
-    """Nothing is marked any more, unless something was marked while this fold ran: that is due at once."""
+    """Nothing is marked any more but what was marked while this fold ran: that is folded next."""
     mine = RatingPool.objects.filter(pk=pool.pk)
-    mine.update(folded_at=now, failures=0, last_error="", next_at=None)
-    mine.filter(changes=pool.changes).update(dirty_from=None)
+    marked = mine.select_for_update(no_key=True).get()
+    left = None if marked.changes == pool.changes else _left(marked)
+    mine.update(folded_at=now, failures=0, last_error="", next_at=None, dirty_from=left)
+    if left is not None:
+        ask_for_fold(pool.pk, busy=True)
+
+
+def _left(pool: RatingPool) -> str | None:
+    """Where the first game stands that this fold has not seen as it is now; whoever marks waits for us.
+
+    That is a new game, which has no line yet, or the place of a change, and no mark lies before `dirty_from`.
+    """
+    lines = RatingEntry.objects.filter(pool=pool, game=OuterRef("pk"))
+    games = RatedGame.objects.filter(~Exists(lines), rule_set=pool.rule_set, kind=pool.kind, not_rated="")
+    changes = LedgerChange.objects.filter(pool=pool, replay=None)
+    firsts = (
+        games.filter(order_key__gte=pool.dirty_from).aggregate(first=Min("order_key"))["first"],
+        changes.aggregate(first=Min("order_key"))["first"],
+    )
+    return min((first for first in firsts if first is not None), default=None)
 
 
 def _note_failure(pool_id: int, now: datetime, error: Exception) -> None:

@@ -36,8 +36,8 @@ THESE = "(active OR takes_over) AND rule_set = %s AND kind = %s"
 def mark(rule_set: str, kind: str, order_key: str, why: str = "", by: Any = None) -> bool:
     """Ask for a fold from `order_key` on in the pools of this rule set and kind; False: there is none.
 
-    Runs inside the caller's transaction. `why` is given for corrections and ends in the audit line; a newest
-    game needs none.
+    Runs inside the caller's transaction. `why` is given for every change and ends in the audit line; only a
+    new game that is the newest, too, needs none.
     """
     return _mark(THESE, (rule_set, kind), order_key, why, by)
 
@@ -65,18 +65,21 @@ def _mark(pools: str, params: tuple[Any, ...], order_key: str, why: str, by: Any
     return bool(marked)
 
 
-def ask_for_fold(pool_id: int) -> None:
-    """Send a fold of what is marked, after commit; the embedded worker finds it by itself."""
+def ask_for_fold(pool_id: int, *, busy: bool = False) -> None:
+    """Send a fold of what is marked, after commit; the embedded worker finds it by itself.
+
+    `busy`: it was folded just now.
+    """
     if not settings.EMBEDDED:
-        transaction.on_commit(partial(_send, pool_id), robust=True)
+        transaction.on_commit(partial(_send, pool_id, busy=busy), robust=True)
 
 
-def _send(pool_id: int) -> None:
+def _send(pool_id: int, *, busy: bool) -> None:
     """Send the fold, unless one that was sent lately has still to begin."""
     now = timezone.now()
     pool = RatingPool.objects.filter(pk=pool_id)
     if pool.filter(dirty_from__isnull=False, next_at=None).update(next_at=now + OFFER_AGAIN):
-        busy = pool.filter(folded_at__gt=now - BREATH).exists()
+        busy = busy or pool.filter(folded_at__gt=now - BREATH).exists()
         current_app.send_task(FOLD_TASK, args=[pool_id], countdown=BREATH.total_seconds() if busy else None)
 
 

@@ -11,7 +11,9 @@ from ratings.games import Outcome
 from ratings.ledger import CLUB_V1
 from ratings.models import PlayerRating, RatedGame, RatingEntry, RatingPool, RatingReplay
 from ratings.services import fold_pool, folding, record_game, unrate_game
+from ratings.services import games as recording
 from ratings.services.folding import rebuild
+from ratings.services.marks import BREATH, take_due_pools
 from ratings.services.pools import new_version
 from tests.ratings.club import (
     EVENING,
@@ -133,7 +135,7 @@ def test_folding_what_is_clean_does_nothing():
     play_evening(players)
     fold_all()
     keys = list(RatingEntry.objects.values_list("pk", flat=True))
-    assert fold_pool(RatingPool.objects.get().pk, NOW) == []
+    assert fold_pool(RatingPool.objects.get().pk, NOW) is None
     assert list(RatingEntry.objects.values_list("pk", flat=True)) == keys
 
 
@@ -175,9 +177,40 @@ def test_what_is_marked_while_a_fold_runs_is_folded_next(monkeypatch):
 
     monkeypatch.setattr(folding, "_clear", mark_first)
     pool = RatingPool.objects.get()
-    assert [folded.games for folded in fold_pool(pool.pk, NOW)] == [1, 2]
+    first = fold_pool(pool.pk, NOW)
+    assert first is not None
+    assert first.games == 1
+    assert list(take_due_pools(NOW + BREATH, 10)) == [pool.pk]
+    second = fold_pool(pool.pk, NOW + BREATH)
+    assert second is not None
+    assert second.games == 1
     pool.refresh_from_db()
     assert pool.dirty_from is None
+
+
+def test_of_what_is_marked_while_a_fold_runs_nothing_is_lost_and_no_more_is_folded_again(monkeypatch):
+    """One correction, one game that is late without knowing it, and then nothing is left."""
+    players = make_players()
+    play_evening(players, [1, 2, 4, 5])
+    write = folding.Writer.write
+
+    def marked_meanwhile(do):
+        def write_and_mark(writer):
+            write(writer)
+            do()
+
+        monkeypatch.setattr(folding.Writer, "write", write_and_mark)
+        return fold_pool(RatingPool.objects.get().pk, NOW).games
+
+    assert marked_meanwhile(lambda: play(players, 4, "AB CD", (2, 1))) == 4
+    monkeypatch.setattr(recording, "_is_late", lambda game: False)
+    assert marked_meanwhile(lambda: play_evening(players, [3])) == 2  # the fourth and the fifth
+    assert marked_meanwhile(lambda: None) == 3
+    assert RatingPool.objects.get().dirty_from is None
+    after = lines(), standings()
+    monkeypatch.setattr(folding.Writer, "write", write)
+    rebuild(RatingPool.objects.get(), why="proof", now=NOW)
+    assert (lines(), standings()) == after
 
 
 def test_a_fold_that_fails_keeps_the_old_table_and_waits_longer_each_time(monkeypatch):

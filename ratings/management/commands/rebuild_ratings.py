@@ -46,11 +46,10 @@ class Command(BaseCommand):
             self.stdout.write(f"  and {len(comparison.moves) - MOST_SHOWN} more")
 
     def rebuild(self, pool: RatingPool, why: str) -> None:
-        done = rebuild(pool, why=why, now=timezone.now())
-        if not done:
+        folded = rebuild(pool, why=why, now=timezone.now())
+        if folded is None:
             raise CommandError(f"{pool.slug}: another worker is folding it; it will do this, too.")
-        for folded in done:
-            self.stdout.write(
-                f"{pool.slug}: {folded.games} games in {folded.seconds:.1f} s, {folded.players_moved} "
-                f"players moved, by at most {20 * folded.largest_move:.1f} points"
-            )
+        self.stdout.write(
+            f"{pool.slug}: {folded.games} games in {folded.seconds:.1f} s, {folded.players_moved} "
+            f"players moved, by at most {20 * folded.largest_move:.1f} points"
+        )
