@@ -7,7 +7,8 @@ bind = os.environ.get("CANASTA_BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("CANASTA_WEB_PROCESSES", "2"))
 threads = int(os.environ.get("CANASTA_WEB_THREADS", "8"))
 # Heartbeats of the processes must not wait for a disk.
-worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
+shared_memory = Path("/dev/shm")  # noqa: S108 # nosec B108 # gunicorn names its files by chance
+worker_tmp_dir = str(shared_memory) if shared_memory.is_dir() else None
 timeout = 60
 graceful_timeout = 30
 control_socket_disable = True

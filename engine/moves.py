@@ -29,7 +29,7 @@ class Kind(Enum):
     TAKE = "take"
     MELD = "meld"
     DISCARD = "discard"
-    PASS = "pass"  # noqa: S105 - a word of the game
+    PASS = "pass"  # noqa: S105 # nosec B105 # a word of the game
 
 
 @dataclass(frozen=True, slots=True)

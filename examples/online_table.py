@@ -60,7 +60,7 @@ class Api:
     def _send(self, request: Request) -> tuple[int, Any, Any]:
         while True:
             try:
-                with urlopen(request, timeout=30) as answer:
+                with urlopen(request, timeout=30) as answer:  # nosec B310 # the user's own address
                     return answer.status, answer.headers, json.load(answer)
             except HTTPError as error:
                 if error.code == 304:

@@ -1,8 +1,9 @@
 """Every check that CI runs, in order; all of them run, and the exit status tells whether all passed.
 
-Style, types, import contracts, missing migrations, translations, then the tests: the whole suite on the
-embedded database, and the tests that touch a database again on PostgreSQL with Redis. Where a program or a
-server is missing, its check is skipped and says so; with CI=true in the environment that is a failure.
+Style, types, import contracts, missing migrations, translations, holes (`launcher/security.py`), licences,
+then the tests: the whole suite on the embedded database, and the tests that touch a database again on
+PostgreSQL with Redis. Where a program or a server is missing, its check is skipped and says so; with CI=true
+in the environment that is a failure, but for a network that is not there to ask about faults of packages.
 With --all the slow tests, the simulators and the faults of tests/faults run as well.
 """
 
@@ -16,7 +17,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from launcher import catalogs, servers, venv
+from launcher import catalogs, licences, security, servers, venv
+from launcher.errors import SkippedError
 from launcher.processes import PYTHON, ROOT, VENV, shown
 from launcher.servers import MissingError
 from launcher.service import data_folder
@@ -26,10 +28,6 @@ SERVICE_VARIABLES = ("DATABASE_URL", "CELERY_BROKER_URL")
 NO_TEST_MATCHED = 5
 # The exit status of a script that could not do its work here; its last line says why.
 SKIPPED = 77
-
-
-class SkippedError(Exception):
-    """This machine does not permit what the check needs, and the check said so."""
 
 
 @dataclass
@@ -74,6 +72,8 @@ def test(options: argparse.Namespace) -> int:
             for name, command in code_checks().items():
                 report.run(name, partial(succeeds, command, environment))
             report.run("translations", partial(catalogs.are_up_to_date, environment))
+            for name, check in audits().items():
+                report.run(name, check)
         report.run("tests on SQLite", partial(tests_on_sqlite, options, environment))
         report.run("tests on PostgreSQL and Redis", partial(tests_on_servers, options, environment, stack))
         for name, command in long_checks().items() if options.all and not options.k else ():
@@ -90,6 +90,16 @@ def code_checks() -> dict[str, list[str]]:
         "mypy": tool("mypy"),
         "import contracts": tool("lint-imports", "--no-logo"),
         "missing migrations": [PYTHON, "manage.py", "makemigrations", "--check", "--dry-run"],
+    }
+
+
+def audits() -> dict[str, Callable[[], bool]]:
+    """What tells of holes, and of what others may ask of whoever runs this."""
+    return {
+        "bandit": security.no_unanswered_finding,
+        "secrets": security.no_secret_in_the_repository,
+        "pip-audit": security.no_known_fault_of_a_package,
+        "licences": licences.are_listed,
     }
 
 

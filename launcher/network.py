@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from launcher.errors import LauncherError
 
-EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 # nosec B104 # an address to look up
 # Reserved for documentation: no packet goes there, the system only tells which interface would be used.
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 
@@ -33,7 +33,7 @@ class Place:
 
 def place(host: str | None, port: int, *, lan: bool) -> Place:
     """Where to listen. Raises LauncherError where that is not possible, with the reason."""
-    host = host or ("0.0.0.0" if lan else "127.0.0.1")  # noqa: S104
+    host = host or ("0.0.0.0" if lan else "127.0.0.1")  # noqa: S104 # nosec B104 # only where --lan asks
     name = lan_address() if lan else EVERY_INTERFACE.get(host, host)
     return Place(host, usable_port(host, port), name)
 

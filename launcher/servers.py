@@ -31,6 +31,8 @@ sys.exit(not row[0])
 """
 QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 REDIS_PORT = 6379
+# Not below $TMPDIR: the path of a socket may have no more than about 100 characters.
+SHORT = "/tmp"  # noqa: S108 # nosec B108 # folders in it are named by chance
 
 
 class MissingError(Exception):
@@ -52,8 +54,7 @@ def postgresql(stack: ExitStack) -> str:
 def throw_away_postgresql(stack: ExitStack) -> str:
     """The URL of a server that was just made, without a database's name."""
     binaries = postgresql_binaries()
-    # Not below $TMPDIR: the path of a socket may have no more than about 100 characters.
-    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="canasta-", dir="/tmp")))
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="canasta-", dir=SHORT)))
     as_user = as_postgres(folder) if os.getuid() == 0 else []
     data, port = folder / "data", free_port()
     initdb = [*as_user, f"{binaries}/initdb", "-D", f"{data}", "-A", "trust", "-U", "postgres"]

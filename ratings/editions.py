@@ -32,7 +32,7 @@ BEGIN
     || 'ON CONFLICT (subject, slot) DO UPDATE SET changes = ratings_edition.changes + 1' USING mine;
   RETURN NULL;
 END $body$
-"""  # noqa: S608 - no word in it comes from outside
+"""  # noqa: S608 # nosec B608 # no word in it comes from outside
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Watched:
 
     def subjects(self, changed: str) -> str:
         """The SQL that selects the subjects of changed rows."""
-        plain = f"SELECT '{self.subject}' AS subject FROM {changed} c0"  # noqa: S608
+        plain = f"SELECT '{self.subject}' AS subject FROM {changed} c0"  # noqa: S608 # nosec B608
         return f"{plain} UNION SELECT {self._one(changed)}" if self.one else plain + " LIMIT 1"
 
     def _one(self, changed: str) -> str:
@@ -102,7 +102,7 @@ def _on_sqlite(one: Watched, action: str, row: str) -> list[str]:
     columns = ", ".join(f'{row}."{name}" AS "{name}"' for name in names)
     changed = f"(SELECT {columns})"
     count = (
-        f"INSERT INTO ratings_edition (subject, slot, changes) "  # noqa: S608
+        f"INSERT INTO ratings_edition (subject, slot, changes) "  # noqa: S608 # nosec B608 # of models
         f"SELECT subject, 0, abs(random() % {FIRST}) FROM ({one.subjects(changed)}) "
         f"WHERE subject IS NOT NULL "
         f"ON CONFLICT (subject, slot) DO UPDATE SET changes = changes + 1"

@@ -16,7 +16,7 @@ class Dice:
     """A stream of chance that its name decides."""
 
     def __init__(self, name: str) -> None:
-        self._random = Random(name)  # noqa: S311 - a game's chance, and it must be repeatable
+        self._random = Random(name)  # noqa: S311 # nosec B311 # a game's chance, and it must be repeatable
 
     def chance(self, of_hundred: int) -> bool:
         """True so many times of a hundred."""

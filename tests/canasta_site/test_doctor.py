@@ -32,7 +32,7 @@ def healthy(settings: Any, tmp_path: Path) -> None:
     """An installation with a worker, a beat and a backup, all of this minute."""
     settings.EMBEDDED = False
     settings.VAR_DIR = settings.BACKUPS = tmp_path
-    settings.SECRET_KEY = "r7Fq2vXw9LzKp4Ty8Nb3Jm6Hd1Gs5Ca0Ue-Oi_Qx"
+    settings.SECRET_KEY = "r7Fq2vXw9LzKp4Ty8Nb3Jm6Hd1Gs5Ca0Ue-Oi_Qx"  # pragma: allowlist secret
     settings.CANASTA_URL, settings.HTTPS, settings.TRUSTED_PROXIES = "https://canasta.example", True, 1
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     settings.WHITENOISE_USE_FINDERS = True
@@ -70,8 +70,11 @@ def test_a_sound_installation_has_no_fault(alive: None) -> None:
     ("name", "change"),
     [
         ("debug", {"DEBUG": True}),
-        ("secret key", {"SECRET_KEY": "short"}),
-        ("secret key", {"SECRET_KEY": "put-fifty-letters-by-chance-here-and-nothing-else"}),
+        ("secret key", {"SECRET_KEY": "short"}),  # pragma: allowlist secret
+        (
+            "secret key",
+            {"SECRET_KEY": "put-fifty-letters-by-chance-here-and-nothing-else"},  # pragma: allowlist secret
+        ),
         ("hosts", {"ALLOWED_HOSTS": ["*"]}),
         ("hosts", {"TRUSTED_PROXIES": 0}),
         ("hosts", {"CANASTA_URL": "http://canasta.example", "HTTPS": False}),
@@ -224,7 +227,7 @@ def test_without_a_database_the_rest_is_examined_and_nothing_is_thrown(tmp_path:
         cwd=real.BASE_DIR,
         env=os.environ
         | {
-            "DATABASE_URL": "postgres://somebody:a-password@127.0.0.1:9/nothing",
+            "DATABASE_URL": "postgres://somebody:a-password@127.0.0.1:9/nothing",  # pragma: allowlist secret
             "CELERY_BROKER_URL": "redis://:a-password@127.0.0.1:9/0",
             "CANASTA_VAR": str(tmp_path),
         },

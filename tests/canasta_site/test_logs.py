@@ -23,7 +23,7 @@ from canasta_site.logs import Json, Plain, logging_settings, masked, request_id
         ("csrfmiddlewaretoken=abc&login=x", "csrfmiddlewaretoken=…&login=x"),
         ("sessionid=abc; other=1", "sessionid=…; other=1"),
         ("redis://:p4ss@host:6379/0 is away", "redis://:…@host:6379/0 is away"),
-        ("postgres://canasta:p4ss@db/canasta", "postgres://canasta:…@db/canasta"),
+        ("postgres://canasta:p4ss@db/canasta", "postgres://canasta:…@db/canasta"),  # pragma: allowlist secret
         (
             "a /tournaments/spring/ page, canasta_site.requests",
             "a /tournaments/spring/ page, canasta_site.requests",

@@ -27,7 +27,7 @@ def test_a_match_of_any_bots_at_any_table_is_verified(code, players, bot) -> Non
 
 @pytest.mark.parametrize(
     ("rules", "players", "digest"),
-    [(CLASSIC, 4, "b2bc00693f3ac1f6"), (TEN_THOUSAND, 6, "b44a0c2a4b8b9827")],
+    [(CLASSIC, 4, "b2bc00693f3ac1f6"), (TEN_THOUSAND, 6, "b44a0c2a4b8b9827")],  # pragma: allowlist secret
     ids=lambda value: getattr(value, "code", value),
 )
 def test_a_seed_gives_the_same_bytes_on_every_machine_and_python(rules, players, digest) -> None:

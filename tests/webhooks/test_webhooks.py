@@ -190,7 +190,7 @@ def test_a_public_address_is_connected_to_as_it_was_checked(monkeypatch: pytest.
     "url",
     [
         "http://hook.example/",
-        "https://me:secret@hook.example/",
+        "https://me:secret@hook.example/",  # pragma: allowlist secret
         "https:///x",
         "ftp://hook.example/",
         "https://hook.example/\r\nX: y",

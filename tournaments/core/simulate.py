@@ -47,7 +47,7 @@ class Simulation:
     forbidden: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
-        self.rng = random.Random(f"{self.format}:{self.seed}")  # noqa: S311 - a game, not a secret
+        self.rng = random.Random(f"{self.format}:{self.seed}")  # noqa: S311 # nosec B311 # a game
         self.last_round = self.rng.randint(1, MOST_ROUNDS)
         self.options = _options(self.rng, self.format)
         entrants = _entrants(self.rng, self.format, self.rng.randint(4, self.rng.choice((8, 24))))

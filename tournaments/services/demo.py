@@ -52,7 +52,7 @@ def load_demo(now: datetime, seed: int = 1) -> None:
     """Make the clubs, people and events. Raises TournamentError `demo-there` where a demonstration is."""
     if Club.objects.filter(demo=True).exists():
         raise TournamentError("demo-there", "There is a demonstration already; remove it first.")
-    dice = random.Random(seed)  # noqa: S311 - nothing secret hangs on it
+    dice = random.Random(seed)  # noqa: S311 # nosec B311 # nothing secret hangs on it
     people = _people()
     clubs = list(Club.objects.filter(demo=True).order_by("code"))
     finished = _swiss(clubs[1], "Jarní turnaj dvojic", now - timedelta(days=21), people, 0)

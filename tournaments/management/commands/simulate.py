@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         seed = options["seed"]
         if seed is None:
-            seed = random.randrange(LARGEST_SEED)  # noqa: S311 - a game, not a secret
+            seed = random.randrange(LARGEST_SEED)  # noqa: S311 # nosec B311 # a game, not a secret
         self.stdout.write(f"seed {seed}")
         self.stdout.flush()
         for form in [Format(options["format"])] if options["format"] else Format:
