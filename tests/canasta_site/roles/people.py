@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from django.apps import apps
-from django.contrib.auth.models import Permission
+from django.contrib.auth.models import AnonymousUser, Permission
 from django.db import transaction
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
@@ -33,6 +35,8 @@ ROLES = (
 SIGN_IN = ("/accounts/login/", "/referee/login/")
 REFUSED = {401, 403, 404, 405}
 SITE = "/en/referee/"
+ROLE = "tests.role"
+"""Under this name a request says who makes it, for `World.who_asks`."""
 
 
 @dataclass
@@ -44,6 +48,13 @@ class World:
     users: dict[str, Any]
     secrets: dict[str, str]
     clients: dict[str, Client] = field(default_factory=dict)
+    addresses: dict[str, str] = field(default_factory=dict)
+
+    def address(self, route: "Route") -> str:
+        """An example of the address: looked up once, whoever asks for it."""
+        if route.pattern not in self.addresses:
+            self.addresses[route.pattern] = route.address(self.names)
+        return self.addresses[route.pattern]
 
     def ask(self, role: str, method: str, address: str, **sent: Any) -> Any:
         """The answer this role gets; whatever it changed is taken back."""
@@ -56,6 +67,11 @@ class World:
         client.cookies.load(kept)
         return answer
 
+    def who_asks(self, request: HttpRequest) -> Any:
+        """The account behind a request, without a session to look it up by."""
+        user = self.users.get(request.META[ROLE])
+        return AnonymousUser() if user is None or request.META[ROLE] in self.secrets else copy(user)
+
     def send(self, role: str, address: str, body: str) -> Any:
         """The answer to a form that this role sends."""
         return self.ask(role, "post", address, data=body, content_type="application/x-www-form-urlencoded")
@@ -63,7 +79,7 @@ class World:
     def client(self, role: str) -> Client:
         """The browser, or the program, of a role."""
         if role not in self.clients:
-            client = self.clients[role] = Client()
+            client = self.clients[role] = Client(**{ROLE: role})
             if role in self.secrets:
                 client.defaults["HTTP_AUTHORIZATION"] = f"Token {self.secrets[role]}"
             elif role in self.users:
@@ -206,14 +222,13 @@ class Route:
 
     def _row(self) -> dict[str, Any]:
         """The first row, and its newest state, of the model that a page of the referees' site is about."""
-        about = self.name.removeprefix("admin:")
-        for model in apps.get_models():
-            if not about.startswith(f"{model._meta.label_lower.replace('.', '_')}_"):
-                continue
-            if row := model._default_manager.order_by("pk").first():
-                past = row.history.first() if hasattr(row, "history") else None
-                return {"object_id": row.pk, "history_id": getattr(past, "pk", "none")}
-        return {}
+        app, _, about = self.name.removeprefix("admin:").partition("_")
+        model = apps.all_models.get(app, {}).get(about.partition("_")[0])
+        row = model._default_manager.order_by("pk").first() if model else None
+        if row is None:
+            return {}
+        past = row.history.first() if hasattr(row, "history") else None
+        return {"object_id": row.pk, "history_id": getattr(past, "pk", "none")}
 
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib import auth
 from django.db import transaction
 from django.template.backends.django import Template
 from django.utils.translation import override
@@ -70,12 +72,15 @@ def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
 
 @pytest.fixture
 def world(made: World, monkeypatch: pytest.MonkeyPatch, settings: Any) -> World:
-    """Pages are not drawn here, which would take most of the time: test_injection.py draws them all."""
+    """Pages are not drawn here, nor sessions read, which would take most
+    of the time: test_injection.py does both for every address."""
     settings.STAFF_IDLE_MINUTES = 0
     monkeypatch.setattr(Template, "render", lambda *_template, **_context: "")
+    monkeypatch.setattr(auth, "get_user", made.who_asks)
     return made
 
 
+@cache
 def all_routes() -> list[Route]:
     with override("en"):
         return list(routes())
@@ -94,7 +99,7 @@ def test_no_line_is_about_nothing() -> None:
 def test_a_role_is_let_in_where_the_table_says_so(world: World, role: str) -> None:
     wrong = []
     for route in all_routes():
-        address = route.address(world.names)
+        address = world.address(route)
         for method, words in words_of(route).items():
             if method in MORE_METHODS and not route.name.startswith(API):
                 continue
@@ -106,7 +111,7 @@ def test_a_role_is_let_in_where_the_table_says_so(world: World, role: str) -> No
 @pytest.mark.parametrize("role", ["public", "administrator"])
 def test_pages_know_no_other_method(world: World, role: str) -> None:
     for route in all_routes():
-        address = route.address(world.names)
+        address = world.address(route)
         for method in (*MORE_METHODS, "options"):
             if not address.startswith("/api/"):
                 assert world.ask(role, method, address).status_code == 405, f"{method} {address}"
@@ -116,7 +121,7 @@ def test_pages_know_no_other_method(world: World, role: str) -> None:
 def test_only_the_head_is_no_way_past_the_door(world: World, role: str) -> None:
     for route in all_routes():
         reading = words_of(route)["get"]
-        address = route.address(world.names)
+        address = world.address(route)
         if role not in allowed(reading):
             assert not world.may(role, "head", address), address
 
@@ -124,7 +129,7 @@ def test_only_the_head_is_no_way_past_the_door(world: World, role: str) -> None:
 def test_asking_the_api_for_its_methods_tells_nothing_of_a_row(world: World) -> None:
     for route in all_routes():
         if route.name.startswith(API):
-            answer = world.ask("public", "options", route.address(world.names))
+            answer = world.ask("public", "options", world.address(route))
             assert b"Pair 1" not in answer.content
             assert b"Player p1a" not in answer.content
 
@@ -137,7 +142,7 @@ def test_nothing_of_a_hidden_event_is_shown_to_strangers(world: World, role: str
     event = world.log.match.round.stage.tournament
     event.public = False
     event.because("not ready").save()
-    addresses = [route.address(world.names) for route in all_routes()]
+    addresses = [world.address(route) for route in all_routes()]
     inside = [each for each in addresses if any(part in each for part in OF_THE_EVENT)]
     assert len(inside) > 30
     for address in inside:
