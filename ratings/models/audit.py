@@ -1,5 +1,6 @@
 """What every model that people change has: a history, and a reason for each change. Nothing else."""
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from django.db import models
@@ -24,12 +25,16 @@ class Signed(models.Model):
         return str(user) if user is not None else self.signed
 
 
-def history(*but: str) -> HistoricalRecords:
-    """The history of one model `but` for the fields the program keeps for itself."""
+def history(*but: str, people: Sequence[str] = ()) -> HistoricalRecords:
+    """The history of one model `but` for the fields the program keeps for itself.
+
+    `people` names the fields that hold several accounts: each line of the history keeps who they were.
+    """
     return HistoricalRecords(
         bases=[Signed],
         history_change_reason_field=models.TextField(blank=True, null=True),
         excluded_fields=list(but),
+        m2m_fields=list(people),
     )
 
 
@@ -53,3 +58,13 @@ class Audited(models.Model):
         if by is not None:
             self._history_user = by
         return self
+
+
+def forget(rows: models.QuerySet[Any]) -> None:
+    """Delete rows, and all that their histories say of them."""
+    gone = list(rows.values_list("pk", flat=True))
+    rows.delete()
+    lines = rows.model.history.filter(id__in=gone)
+    for people in lines.model._meta.related_objects:
+        people.related_model.objects.filter(**{f"{people.field.name}__in": lines}).delete()
+    lines.delete()

@@ -38,7 +38,7 @@ class Club(Audited):
     )
     demo = models.BooleanField(_("demonstration"), default=False, editable=False)
 
-    history = history()
+    history = history(people=("managers",))
 
     class Meta:
         verbose_name = _("club")

@@ -47,7 +47,7 @@ def claim_player(code: str, user: Any) -> Player:
 
 def make_manager(code: str, user: Any) -> None:
     """Let this user manage a club. Raises RatingError `unknown_club`."""
-    club_of(code).managers.add(user)
+    club_of(code).because("manager by invitation", user).managers.add(user)
 
 
 @transaction.atomic
@@ -56,7 +56,8 @@ def forget_person(user: Any) -> None:
 
     Games, ratings and codes stay.
     """
-    user.managed_clubs.clear()
+    for club in user.managed_clubs.all():
+        club.because("the account was deleted").managers.remove(user)
     for player in everything_of(user):
         pseudonym = _("former player %(code)s") % {"code": player.code}
         Player.objects.filter(pk=player.pk).update(name=pseudonym)

@@ -1,8 +1,6 @@
 """Removing the people of a demonstration with their games; nothing here is for people who really played."""
 
-from typing import Any
-
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from ratings.models import (
     Club,
@@ -15,6 +13,7 @@ from ratings.models import (
     RatingEntry,
     RatingPool,
 )
+from ratings.models.audit import forget
 from ratings.services.marks import FROM_THE_START, mark_pool
 
 REMOVED = "the demonstration was removed"
@@ -30,21 +29,14 @@ def forget_demo_people() -> None:
     OfficialList.objects.filter(rows__player__in=people).delete()
     RatedSeat.objects.filter(game__in=ids).delete()
     RatedGame.objects.filter(pk__in=ids).delete()
-    _forget(Pair, Pair.objects.filter(Q(player_a__in=people) | Q(player_b__in=people)))
-    _forget(Player, people)
-    _forget(Club, Club.objects.filter(demo=True))
+    forget(Pair.objects.filter(Q(player_a__in=people) | Q(player_b__in=people)))
+    forget(people)
+    forget(Club.objects.filter(demo=True))
     for pool in RatingPool.objects.filter(active=True):
         if RatedGame.objects.filter(rule_set=pool.rule_set, kind=pool.kind).exists():
             mark_pool(pool.pk, FROM_THE_START, REMOVED)
         else:
             _empty(pool)
-
-
-def _forget(model: Any, rows: QuerySet[Any]) -> None:
-    """Delete rows and what their histories say of them."""
-    gone = list(rows.values_list("pk", flat=True))
-    rows.delete()
-    model.history.filter(id__in=gone).delete()
 
 
 def _empty(pool: RatingPool) -> None:

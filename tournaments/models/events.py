@@ -69,7 +69,7 @@ class Tournament(Audited):
     )
     demo = models.BooleanField(default=False, editable=False, verbose_name=_("demonstration"))
     created_at = models.DateTimeField(auto_now_add=True, verbose_name=_("made"))
-    history = history()
+    history = history(people=("organisers", "referees", "scorers"))
 
     class Meta:
         verbose_name = _("tournament")

@@ -172,7 +172,7 @@ class _Importer:
         event = Tournament(club=self.host, demo=self.host.demo, **row)
         event.because(IMPORTED, self.by).save()
         if self.by is not None:
-            event.organisers.add(self.by)
+            event.because(IMPORTED, self.by).organisers.add(self.by)
         write_entrants(self.rows, event, self.document, players, MEMBERS[EntryKind(event.entry_kind)])
         self.found.entrants = len(self.rows.refs["entrant"])
         parts = self.document.parts("stages")

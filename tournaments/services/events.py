@@ -63,7 +63,7 @@ def create_event(
         check_stage(stage)
         stage.because(CREATED, by).save()
     if by is not None:
-        tournament.organisers.add(by)
+        tournament.because(CREATED, by).organisers.add(by)
     return tournament
 
 

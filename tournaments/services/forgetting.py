@@ -1,9 +1,8 @@
 """Removing whole events with everything in them: only for demonstrations, never for what people played."""
 
-from typing import Any
-
 from django.db.models import QuerySet
 
+from ratings.models.audit import forget
 from tournaments.models import (
     Absence,
     Adjustment,
@@ -28,23 +27,16 @@ def forget_events(events: QuerySet[Tournament]) -> None:
     ids = list(events.values_list("pk", flat=True))
     in_match = {"match__round__stage__tournament__in": ids}
     in_stage = {"stage__tournament__in": ids}
-    _forget(Protest.objects.filter(**in_match))
-    _forget(Note.objects.filter(**in_match))
-    _forget(GameRecord.objects.filter(**in_match))
-    _forget(ScoreSheet.objects.filter(**in_match))
-    _forget(MoveLog.objects.filter(**in_match))
-    _forget(Seat.objects.filter(**in_match))
-    _forget(Match.objects.filter(round__stage__tournament__in=ids))
-    _forget(Bye.objects.filter(round__stage__tournament__in=ids))
+    forget(Protest.objects.filter(**in_match))
+    forget(Note.objects.filter(**in_match))
+    forget(GameRecord.objects.filter(**in_match))
+    forget(ScoreSheet.objects.filter(**in_match))
+    forget(MoveLog.objects.filter(**in_match))
+    forget(Seat.objects.filter(**in_match))
+    forget(Match.objects.filter(round__stage__tournament__in=ids))
+    forget(Bye.objects.filter(round__stage__tournament__in=ids))
     for model in (Absence, Adjustment, StageEntrant, Round):
-        _forget(model.objects.filter(**in_stage))
-    _forget(Entrant.objects.filter(tournament__in=ids))
-    _forget(Stage.objects.filter(tournament__in=ids))
-    _forget(Tournament.objects.filter(pk__in=ids))
-
-
-def _forget(rows: QuerySet[Any]) -> None:
-    """Delete rows and what their histories say of them."""
-    ids = list(rows.values_list("pk", flat=True))
-    rows.delete()
-    rows.model.history.filter(id__in=ids).delete()
+        forget(model.objects.filter(**in_stage))
+    forget(Entrant.objects.filter(tournament__in=ids))
+    forget(Stage.objects.filter(tournament__in=ids))
+    forget(Tournament.objects.filter(pk__in=ids))
