@@ -95,7 +95,7 @@ def _step(request: HttpRequest, event: Tournament, partner: PersonField) -> str 
         if action == "look" and pairs:
             services.sign_up(event.pk, [player], by, now, looking=True)
             return _("You are on the list of those who look for a partner.")
-        if action == "join" and row.isdigit():
+        if action == "join" and row.isdecimal():
             looking = Entrant.objects.filter(tournament=event, number=row).first()
             if looking is not None:
                 return _welcome(services.join(looking.pk, player, by, now))

@@ -121,7 +121,7 @@ def round_at(address: str) -> Round | None:
     """The round written as event/stage/round, such as `spring-2026-03-14/1/2`."""
     slug, _slash, numbers = address.partition("/")
     stage, _slash, number = numbers.partition("/")
-    if not (stage.isdigit() and number.isdigit()):
+    if not (stage.isdecimal() and number.isdecimal()):
         return None
     rounds = Round.objects.select_related("stage__tournament")
     return rounds.filter(stage__tournament__slug=slug, stage__number=stage, number=number).first()

@@ -28,7 +28,7 @@ def directed(request: HttpRequest, slug: str) -> Tournament:
 def number_of(data: QueryDict, name: str) -> int:
     """A whole number of a form. Raises InputError `bad-number`."""
     text = data.get(name, "")
-    if not text.isascii() or not text.isdigit():
+    if not text.isascii() or not text.isdecimal():
         raise InputError("bad-number", _("Choose one of the list."))
     return int(text)
 

@@ -99,7 +99,7 @@ def _enter(event: Tournament, people: list[PersonField], request: HttpRequest) -
 def _step(request: HttpRequest, event: Tournament) -> tuple[str | None, int]:
     word, _colon, row = request.POST.get("action", "").partition(":")
     step = STEPS.get(word)
-    if step is None or (row and not row.isdigit()):
+    if step is None or (row and not row.isdecimal()):
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     return step(Press(event, int(row or 0), request.POST, cast("User", request.user))), int(row or 0)
 
@@ -143,7 +143,7 @@ def _seeds_by_hand(press: Press) -> str:
     typed = []
     for line in entry_list(press.event).entered:
         text = press.data.get(f"seed{line.entrant.number}", "")
-        if text.isascii() and text.isdigit():
+        if text.isascii() and text.isdecimal():
             typed.append((int(text), line.entrant.number, line.entrant.pk))
     entries.seed(press.event.pk, [pk for _seed, _number, pk in sorted(typed)], press.by)
     return _("The seeds are saved.")

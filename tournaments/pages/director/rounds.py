@@ -87,7 +87,7 @@ def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
     }
     if stage.format == Format.OPEN and stage.number == 1:
         context |= {"sides": side_fields(stage.tournament), "entrants": entrants_of(stage.tournament)}
-    asked = [int(entrant) for entrant in request.GET.getlist("without") if entrant.isdigit()]
+    asked = [int(entrant) for entrant in request.GET.getlist("without") if entrant.isdecimal()]
     if asked and desk.draft is not None:
         try:
             context["price"] = price_of(desk.draft.round, asked)
@@ -99,7 +99,7 @@ def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
 def _step(request: HttpRequest, stage: Stage) -> str | None:
     word, _colon, row = request.POST.get("action", "").partition(":")
     step = STEPS.get(word)
-    if step is None or (row and not row.isdigit()):
+    if step is None or (row and not row.isdecimal()):
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     with transaction.atomic():
         return step(Press(stage, int(row or 0), request.POST, cast("User", request.user), timezone.now()))
@@ -120,7 +120,7 @@ def _draw(press: Press) -> None:
 
 
 def _begin(press: Press) -> None:
-    declined = [int(entrant) for entrant in press.data.getlist("declined") if entrant.isdigit()]
+    declined = [int(entrant) for entrant in press.data.getlist("declined") if entrant.isdecimal()]
     begin_stage(press.stage.pk, press.by, declined)
     draws.draw_round(press.stage.pk, press.by, press.now)
 

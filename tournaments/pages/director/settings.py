@@ -97,7 +97,7 @@ def _step(request: HttpRequest, event: Tournament) -> str:
         officials.remove(event.pk, role, user, by)
         return _(SAVED)
     word, _colon, row = action.partition(":")
-    if word in SEASONS and row.isdigit():
+    if word in SEASONS and row.isdecimal():
         SEASONS[word](int(row), event.pk, by)
         return _(SAVED)
     step = ENDINGS.get(action)

@@ -48,7 +48,7 @@ def vp_tables(request: HttpRequest, code: str) -> HttpResponse:
     tables = vp_tables_of(clubs_of(request.user).filter(pk=club.pk))
     rows, name = request.POST.get("rows"), request.POST.get("name", "")
     asked = request.GET.get("table", "")
-    shown = tables.filter(pk=asked).first() if asked.isdigit() else None
+    shown = tables.filter(pk=asked).first() if asked.isdecimal() else None
     if rows is None:
         rows, name = (as_text(_steps_of(shown)), shown.name) if shown else (as_text(EXAMPLE), "")
     context: dict[str, Any] = {"club": club, "tables": tables, "rows": rows, "name": name}
@@ -70,7 +70,7 @@ def _changed(request: HttpRequest, club: Any, tables: Any) -> bool:
     if action == "save":
         save_table(club, request.POST.get("name", ""), read_rows(request.POST.get("rows", "")), by)
         messages.success(request, _("The table is saved."))
-    elif action.startswith("delete:") and action[7:].isdigit():
+    elif action.startswith("delete:") and action[7:].isdecimal():
         for table in tables.filter(pk=action[7:]):
             delete_table(table, by)
     else:
