@@ -3,12 +3,15 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
 from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
+
+OF_NO_FIELD = {"non_field_errors", NON_FIELD_ERRORS}
+"""Where serializers and forms put what is wrong with a request as a whole."""
 
 
 def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -77,4 +80,4 @@ def _flat(field: str, detail: Any) -> list[tuple[str, Any]]:
         return [leaf for key, value in detail.items() for leaf in _flat(f"{field}.{key}".strip("."), value)]
     if isinstance(detail, list):
         return [leaf for value in detail for leaf in _flat(field, value)]
-    return [("" if field == "non_field_errors" else field, detail)]
+    return [("" if field in OF_NO_FIELD else field, detail)]

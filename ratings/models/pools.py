@@ -9,10 +9,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from ratings.games import NotRated, Outcome
 from ratings.ledger import Parameters
 from ratings.models.audit import Audited, history
 from ratings.models.ledger_sql import EntryManager
+from ratings.models.outcomes import OUTCOMES, WHY_NOT
 from ratings.models.people import Player
 
 ORDER_KEY_LENGTH = 79
@@ -111,15 +111,13 @@ class RatedGame(models.Model):
     table = models.PositiveIntegerField(default=0, verbose_name=_("table"))
     order_key = models.CharField(max_length=ORDER_KEY_LENGTH, editable=False, verbose_name=_("order"))
     ranks = models.JSONField(verbose_name=_("ranks"))
-    outcome = models.CharField(
-        max_length=12, choices=[(item.value, item.value) for item in Outcome], verbose_name=_("outcome")
-    )
+    outcome = models.CharField(max_length=12, choices=list(OUTCOMES.items()), verbose_name=_("outcome"))
     defaulting = models.JSONField(default=list, verbose_name=_("at fault"))
     rated_event = models.BooleanField(default=True, verbose_name=_("rated event"))
     not_rated = models.CharField(
         max_length=16,
         blank=True,
-        choices=[(item.value, item.value) for item in NotRated],
+        choices=list(WHY_NOT.items()),
         verbose_name=_("not rated because"),
     )
     label = models.CharField(max_length=200, blank=True, verbose_name=_("event"))

@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from ratings.games import NotRated
+from ratings.models.outcomes import WHY_NOT
 
 register = template.Library()
 
@@ -19,16 +19,6 @@ RESULTS = {
     "beaten": _("in between"),
 }
 SHORT_RESULTS = {"won": _("W"), "drawn": _("D"), "lost": _("L"), "beaten": _("B")}
-WHY_NOT = {
-    NotRated.EVENT: _("The event is not rated."),
-    NotRated.VOID: _("The game is void."),
-    NotRated.BYE: _("It was a bye."),
-    NotRated.WALKOVER: _("It was an agreed walkover."),
-    NotRated.BOTH_ABSENT: _("Both sides were absent."),
-    NotRated.GUEST: _("A guest took part."),
-    NotRated.UNEQUAL_SIDES: _("The sides were not of equal size."),
-    NotRated.SAME_PLAYER: _("Two of the players turned out to be one person."),
-}
 
 
 @register.filter
@@ -64,4 +54,4 @@ def result_letter(name: str) -> str:
 @register.filter
 def why_not(reason: str) -> str:
     """Why a game is not rated, in a sentence."""
-    return str(WHY_NOT[NotRated(reason)])
+    return str(WHY_NOT[reason])

@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from ratings import conf
+from ratings.display import shown
 from ratings.editions import PEOPLE, RATINGS
 from ratings.forms import TableForm
 from ratings.models import Player
@@ -62,6 +64,9 @@ def about(request: HttpRequest, slug: str) -> HttpResponse:
         "pool": pool,
         "games": game_count(pool),
         "parameters": pool.model,
+        "begins": shown(pool.model.mu),
+        "provisional_games": conf.provisional_games(),
+        "active_days": conf.active_for().days,
         "versions": versions_of(pool),
         "quality": quality(pool),
         "enough": ENOUGH,

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from ratings.games import Outcome
 from ratings.models import Player, RatingReplay
 from ratings.services import unrate_game
 from ratings.services.people import create_club, pair_of
-from tests.ratings.club import fold_all, make_players, play_evening
+from tests.ratings.club import fold_all, make_players, play, play_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +103,14 @@ def test_a_merge_that_cannot_be_is_told(referee: Client):
     )
     assert "sat at one table" in answer.content.decode()
     assert not Player.objects.filter(merged_into__isnull=False).exists()
+
+
+def test_how_a_game_ended_is_said_in_words(referee: Client):
+    players = make_players()
+    play(players, 1, "AB CD", (1, 2), outcome=Outcome.NO_SHOW, defaulting=frozenset({1}))
+    play(players, 2, "AB CD", (1, 1), outcome=Outcome.BOTH_ABSENT, defaulting=frozenset({0, 1}))
+    page = referee.get("/cs/referee/ratings/ratedgame/").content.decode()
+    assert "nedostavení se" in page
+    assert "Obě strany chyběly." in page
+    assert "no_show<" not in page
+    assert "both_absent<" not in page

@@ -160,6 +160,12 @@ def test_nonsense_is_refused_and_never_a_crash(client: Client, players, address:
     assert get(client, address).status_code == status
 
 
+def test_what_is_wrong_with_a_whole_request_names_no_field(client: Client, players):
+    answer = client.get("/api/v1/ratings/preview?rules=classic&a1=p-a&b1=p-a")
+    assert (answer.status_code, answer.json()["detail"]) == (400, "A player sits in one place only.")
+    assert [each["field"] for each in answer.json()["errors"]] == [""]
+
+
 def test_unknown_addresses_are_not_found(client: Client, players):
     for address in (
         "pools/whist-pairs/table",

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ratings.models import Player, Visibility
+from ratings.models import Player, RatingPool, Visibility
 from ratings.services.merging import merge_players
 from ratings.services.people import change, create_club
 from tests.ratings.club import fold_all, make_players, play, play_evening
@@ -165,3 +165,20 @@ def test_no_page_makes_more_queries_for_more_rows(client: Client, players: dict[
     fold_all()
     queries()
     assert queries() == before
+
+
+def test_the_description_of_a_pool_tells_its_own_numbers(
+    client: Client, players: dict[str, Player], settings: Any
+):
+    settings.RATING_PROVISIONAL_GAMES, settings.RATING_ACTIVE_DAYS = 7, 90
+    page = client.get("/en/ratings/classic-pairs/about/").content.decode()
+    assert "Everybody begins at 1500." in page
+    assert "those who came keep their rating" in page
+    assert "of fewer than 7 games" in page
+    assert "Who has not played for 90 days" in page
+    pool = RatingPool.objects.get(active=True)
+    pool.parameters = {**pool.parameters, "mu": 30.0, "no_show_rates_both": True}
+    pool.because("other parameters").save()
+    page = client.get("/en/ratings/classic-pairs/about/").content.decode()
+    assert "Everybody begins at 1600." in page
+    assert "those who came win" in page
