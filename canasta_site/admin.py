@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.selectors import lacks_second_factor
 from ratings.models import RatingPool
-from tournaments.selectors.referee_queue import queue_of, referees_something
+from tournaments.selectors.referee_queue import late_rounds, queue_of, referees_something
 
 HOUSE = {"accounts", "ratings", "tournaments", "webhooks"}
 
@@ -44,7 +44,8 @@ class RefereeSite(admin.AdminSite):
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """The queue, and below it everything there is to look up."""
-        queue: dict[str, Any] = {"cases": queue_of(request.user, timezone.now())}
+        now = timezone.now()
+        queue: dict[str, Any] = {"cases": queue_of(request.user, now), "late": late_rounds(request.user, now)}
         if request.user.has_perm("tournaments.decide_results"):
             queue["stuck_pools"] = RatingPool.objects.filter(failures__gt=0, dirty_from__isnull=False)
         return super().index(request, queue | (extra_context or {}))

@@ -43,6 +43,11 @@ def faults(page: Page) -> list[str]:
         f"{each['id']}: {each['nodes'][0]['html'][:200]}"
         for each in Axe().run(page, options={"runOnly": WCAG}).response["violations"]
     ]
+    return found + too_wide(page)
+
+
+def too_wide(page: Page) -> list[str]:
+    """Whether people have to scroll sideways on this page."""
     if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
-        found.append("the page is wider than its window")
-    return found
+        return ["the page is wider than its window"]
+    return []

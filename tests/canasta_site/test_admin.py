@@ -1,6 +1,7 @@
 """The referees' site: who enters, what they see, and that nothing is written or deleted past the services."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.contrib import admin
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from ratings.models import Player, RatedGame, RatingPool
 from tests.tournaments.event import NOW, make_event, make_user
@@ -63,6 +65,29 @@ def test_the_completed_deals_of_a_rejected_log_count_with_three_taps(client: Cli
     assert (record.totals, record.decided_by) == ([10, 825], everywhere)
     assert RatedGame.objects.get().not_rated == ""
     assert "log rejected" not in client.get(QUEUE).content.decode()
+
+
+def test_of_a_log_at_fault_in_its_first_deal_nothing_is_offered_to_count(
+    client: Client, everywhere: Any
+) -> None:
+    log = replayed_log("bad-draw-first-1")
+    page = client.get(f"/en/matches/{log.match.uuid}/decide/").content.decode()
+    assert "Reject: this log does not count" in page
+    assert "The completed deals count" not in page
+
+
+def test_what_the_clock_proposes_leads_to_the_clock(client: Client, everywhere: Any) -> None:
+    event = make_event(4)
+    round_ = event.round("1-2", "3-4")[0].round
+    round_.starts_at = timezone.now() - timedelta(minutes=6)
+    round_.because("begun").save()
+    page = client.get(QUEUE).content.decode()
+    assert "Who comes now loses 100 points. 2 tables have no result yet." in page
+    clock = "/en/tournaments/spring/1/rounds/1/clock/"
+    assert f'href="{clock}"' in page
+    sent = {"action": "late", "step": "points", "table": "1", "side": "1"}
+    assert client.post(clock, sent).status_code == 302
+    assert Match.objects.get(table=1).penalties == [0, -100]
 
 
 def test_a_failed_log_is_replayed_again_for_a_reason(client: Client, everywhere: Any) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import IntEnum
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.clock import Lateness, lateness
 from tournaments.models import (
     UNHAPPY,
     LogState,
@@ -17,6 +18,7 @@ from tournaments.models import (
     MoveLog,
     Note,
     Protest,
+    Round,
     RoundStatus,
     ScoreSheet,
     SheetState,
@@ -28,6 +30,7 @@ from tournaments.stage_settings import clock_of
 
 MOST = 200
 """So many cases are shown at once; the rest follow as these are decided."""
+LONGEST_LATE = timedelta(days=1)
 KNOWN = "_referees_something"
 
 
@@ -51,7 +54,7 @@ WORDS = {
     Why.MISMATCH: _("log claims another result"),
     Why.REQUEST: _("correction asked for"),
     Why.PROTEST: _("protest"),
-    Why.LATE: _("late"),
+    Why.LATE: _("time is over"),
     Why.NOTE: _("note"),
 }
 OF_LOG = {LogState.FAILED: Why.FAILED, LogState.REJECTED: Why.REJECTED, LogState.MISMATCH: Why.MISMATCH}
@@ -75,6 +78,17 @@ class Case:
     def words(self) -> list[tuple[str, Any]]:
         """The reasons, each with the name of its badge."""
         return [(why.name.lower(), WORDS[why]) for why in self.reasons]
+
+
+@dataclass(frozen=True)
+class LateRound:
+    """A round that has begun, and what its clock proposes for who is not there; decided at the clock."""
+
+    round: Round
+    proposed: Lateness
+    points: int
+    waiting: int
+    """How many tables have nothing to show yet."""
 
 
 def events_to_referee(user: Any) -> QuerySet[Tournament]:
@@ -115,6 +129,31 @@ def queue_of(user: Any, now: datetime) -> list[Case]:
     cases = (_case(match, match.pk in own, now) for match in found.order_by("round_id", "table"))
     waiting = [case for case in cases if case.reasons]
     return sorted(waiting, key=lambda case: case.reasons[0])[:MOST]
+
+
+def late_rounds(user: Any, now: datetime) -> list[LateRound]:
+    """The rounds of the events this user referees whose clock proposes something for who came late.
+
+    Twice as long as it takes not to have shown up: who was there had to be seen by then.
+    """
+    begun = Round.objects.filter(
+        status=RoundStatus.PUBLISHED,
+        starts_at__gt=now - LONGEST_LATE,
+        starts_at__lt=now,
+        stage__tournament__status=TournamentStatus.RUNNING,
+        stage__tournament__in=events_to_referee(user).order_by().values("pk"),
+    ).select_related("stage__tournament")
+    waiting = Count("matches", filter=Q(matches__state=MatchState.SCHEDULED, matches__postponed=False))
+    found = []
+    for round_ in begun.annotate(waiting=waiting).filter(waiting__gt=0).order_by("starts_at", "pk"):
+        settings = clock_of(round_.stage)
+        proposed = lateness(round_.starts_at, now, settings)
+        over = round_.starts_at is None or now - round_.starts_at > 2 * timedelta(
+            minutes=settings.no_show_after
+        )
+        if proposed in (Lateness.POINTS, Lateness.NO_SHOW) and not over:
+            found.append(LateRound(round_, proposed, settings.late_points, round_.waiting))
+    return found
 
 
 def _logs_to_decide() -> QuerySet[MoveLog]:

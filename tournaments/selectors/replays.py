@@ -194,5 +194,6 @@ def _totals(log: MoveLog) -> tuple[int, ...] | None:
             replay = Replay(log, hands_open=False)
         except Http404:
             return None
-        totals = replay.position(replay.last).totals
+        end = replay.position(replay.last)
+        totals = end.totals if replay.last.deal > 1 or end.over else None
     return None if totals is None else tuple(totals[log.sides.index(n)] for n in range(len(log.sides)))

@@ -119,6 +119,8 @@ def _check_reason(match: Match, result: Result, reason: str) -> None:
     record = GameRecord.objects.filter(match=match).first()
     if is_closed(match) or (record is not None and not result.says_the_same_as(record)):
         _check_given(reason)
+    if match.state == MatchState.DISPUTED and not reason.strip():
+        raise InputError("reason-required", _("Say why this result counts, and not the other."))
 
 
 def _check_given(reason: str) -> None:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser, Permission
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tests.tournaments.replayed import replayed_log
 from tournaments.models import LogState, Match, MoveLog, Protest
-from tournaments.selectors.referee_queue import Why, queue_of
+from tournaments.selectors.referee_queue import Why, late_rounds, queue_of
 from tournaments.services.decisions import Ruling, decide
 from tournaments.services.notes import leave_note, settle_note
 from tournaments.services.protests import answer_protest
@@ -110,6 +110,29 @@ def test_a_table_that_is_late_waits(everywhere: Any) -> None:
     assert reasons(everywhere) == [(Why.LATE,)]
     event.result(match, 2450, 1980)
     assert reasons(everywhere) == []
+
+
+@pytest.mark.parametrize(
+    ("minutes", "proposed"),
+    [(5, None), (6, "points"), (10, "points"), (11, "no_show"), (20, "no_show"), (21, None)],
+)
+def test_what_the_clock_proposes_for_who_is_not_there_waits_for_a_while(
+    everywhere: Any, minutes: int, proposed: str | None
+) -> None:
+    event = make_event(4)
+    match, _other = event.round("1-2", "3-4")
+    round_ = match.round
+    round_.starts_at, round_.length_minutes = NOW - timedelta(minutes=minutes), 60
+    round_.because("begun").save()
+    assert reasons(everywhere) == []
+    found = late_rounds(everywhere, NOW)
+    assert [(each.round, each.proposed, each.points, each.waiting) for each in found] == (
+        [(round_, proposed, 100, 2)] if proposed else []
+    )
+    assert late_rounds(make_user("stranger@example.org"), NOW) == []
+    for each in (match, _other):
+        event.result(each, 2450, 1980)
+    assert late_rounds(everywhere, NOW) == []
 
 
 def test_the_most_urgent_comes_first(everywhere: Any) -> None:

@@ -75,7 +75,7 @@ def test_a15_of_two_who_decide_differently_the_second_is_told(match: Match) -> N
     say(match, 0, 2450, 1980)
     say(match, 1, 2450, 1880)
     seen = now_of(match).version
-    decide(match.pk, Ruling((2450, 1980)), None, NOW, version=seen)
+    decide(match.pk, Ruling((2450, 1980)), None, NOW, version=seen, reason="Counted again.")
     assert (
         code_of(TournamentError, match, Ruling((2450, 1880)), version=seen, reason="r") == "changed-meanwhile"
     )

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.records import Outcome
-from tournaments.models import Entrant, Match, Stage
+from tournaments.models import Entrant, Match, MatchState, Stage
 from tournaments.models.choices import OUTCOMES
 from tournaments.services.decisions import Ruling
 
@@ -41,8 +41,10 @@ class RulingForm(forms.Form):
             initial["outcome"] = record.outcome
             initial["at_fault"] = [str(n) for n, fault in enumerate(record.at_fault) if fault]
         super().__init__(data, initial=initial)
-        # A result that stands is changed with a reason only; whether one stands, the service knows best.
-        self.fields["reason"].required = record is not None and data is None
+        # A result that stands is changed with a reason only, and one version of two counts with one; whether
+        # one stands, the service knows best.
+        needs = record is not None or match.state == MatchState.DISPUTED
+        self.fields["reason"].required = needs and data is None
         names = [(side.number, side_name(match, side.number)) for side in match.sides.all()]
         shown = totals or (record.totals if record is not None else None)
         for number, name in names:

@@ -52,14 +52,16 @@ def test_of_two_versions_one_is_accepted(referee: Client, match: Match) -> None:
     page = referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
     assert page.count("This one is right") == 2
     second = ScoreSheet.objects.get(side=1)
-    assert send(referee, match, "accept", sheet=second.pk).status_code == 302
+    assert send(referee, match, "accept", sheet=second.pk).status_code == 400
+    assert not GameRecord.objects.exists()
+    assert send(referee, match, "accept", sheet=second.pk, reason="The paper says so.").status_code == 302
     assert GameRecord.objects.get().totals == [2450, 1880]
 
 
 def test_who_decides_on_an_old_page_is_told(referee: Client, match: Match) -> None:
     dispute(match)
     first = ScoreSheet.objects.get(side=0)
-    send(referee, match, "accept", sheet=first.pk)
+    send(referee, match, "accept", sheet=first.pk, reason="The paper says so.")
     answer = referee.post(
         f"/en/matches/{match.uuid}/decide/",
         {"version": 3, "action": "decide", "outcome": "played", "total0": 5, "total1": 0, "reason": "r"},
