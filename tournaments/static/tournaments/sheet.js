@@ -62,9 +62,23 @@ document.addEventListener("input", (event) => {
   }
 });
 
+// Number keys choose, too: 0 is the first way to go out, 1 the second.
 document.addEventListener("keydown", (event) => {
   const cell = event.target;
-  if (event.key !== "Enter" || !(cell instanceof HTMLInputElement) || !cell.closest(".cell")) {
+  if (!(cell instanceof HTMLSelectElement) || !cell.closest(".cell") || !/^[0-9]$/.test(event.key)) {
+    return;
+  }
+  event.preventDefault();
+  if (Number(event.key) < cell.options.length) {
+    cell.selectedIndex = Number(event.key);
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  const cell = event.target;
+  const ours = cell instanceof HTMLInputElement || cell instanceof HTMLSelectElement;
+  if (event.key !== "Enter" || !ours || !cell.closest(".cell")) {
     return;
   }
   event.preventDefault();
