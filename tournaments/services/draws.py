@@ -261,6 +261,8 @@ def unpublish(round_id: int, by: "User | None") -> Round:
     round_ = lock_round(round_id)
     if round_.status != RoundStatus.PUBLISHED or round_.number != next_number(round_.stage) - 1:
         raise TournamentError("not-the-last", _("Only the last published round can be taken back."))
+    if not round_.draw_input:
+        raise TournamentError("no-draw", _("The tables of this round were made without a draw."))
     if draft_of(round_.stage) is not None:
         raise TournamentError("draft-waits", _("Discard the draft of the next round first."))
     if begun(round_).exists():

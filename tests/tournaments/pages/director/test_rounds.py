@@ -240,6 +240,14 @@ def test_a_game_of_an_open_event_is_announced_and_waits_for_its_result(director:
     assert f"/en/matches/{match.uuid}/decide/" in page
 
 
+def test_a_game_of_an_open_event_is_no_draw_to_be_taken_back(director: Client) -> None:
+    event = direct(make_event(4, format="open", rounds_planned=None))
+    press(director, "report", side1a=event.entrants[0].pk, side2a=event.entrants[1].pk)
+    answer = press(director, "unpublish:1")
+    assert (answer.status_code, answer.context["refusal"].code) == (409, "no-draw")
+    assert event.stage.rounds.get().status == RoundStatus.PUBLISHED
+
+
 @pytest.mark.parametrize("sides", [{}, {"side1a": "1"}, {"side1a": "x", "side2a": "y"}])
 def test_a_game_with_too_few_sides_is_refused(director: Client, sides: dict[str, str]) -> None:
     event = direct(make_event(4, format="open", rounds_planned=None))
