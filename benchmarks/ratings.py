@@ -41,7 +41,8 @@ from ratings.services.folding import rebuild
 from ratings.services.pools import pool_for
 
 GAMES_A_YEAR = 20_000
-LAST_DAY = datetime(2026, 6, 1, 18, tzinfo=UTC)
+# Yesterday: a table shows those who have played lately.
+LAST_DAY = datetime.now(UTC).replace(hour=12, minute=0, second=0, microsecond=0) - timedelta(days=1)
 
 
 def played_at(number: int, games: int) -> datetime:
@@ -121,7 +122,7 @@ def append_newest() -> dict[str, float]:
         facts = GameFacts(
             uuid=UUID(int=10**9 + number),
             rule_set="classic",
-            played_at=LAST_DAY + timedelta(hours=number + 1),
+            played_at=LAST_DAY + timedelta(minutes=number + 1),
             sides=((four[0], four[1]), (four[2], four[3])),
             ranks=(1, 2),
         )
@@ -154,6 +155,7 @@ def table_page() -> dict[str, float]:
         answer = client.get(address, {"page": number + 1})
         times.append(time.perf_counter() - started)
         assert answer.status_code == 200, answer.status_code
+        assert b"Bench Player" in answer.content
     with CaptureQueriesContext(connection) as queries:
         client.get(address, {"page": 30})
     return {"ms": 1000 * statistics.median(times), "queries": len(queries)}

@@ -323,6 +323,7 @@ SPECTACULAR_SETTINGS = {
 CACHE_URL = env.str("CANASTA_CACHE_URL", default="")
 REDIS = {"BACKEND": "canasta_site.cache.ForgetfulRedisCache", "LOCATION": CACHE_URL}
 MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+NO_CACHE = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 # Made pages, each under the edition of what it shows, so that none is stale; 0 seconds: made each time.
 PAGES_SECONDS = env.int("CANASTA_PAGES_KEPT", default=600)
 PAGES = {
@@ -332,7 +333,7 @@ PAGES = {
 }
 CACHES = {
     "default": REDIS if CACHE_URL else MEMORY | {"LOCATION": "default"},
-    "pages": (REDIS if CACHE_URL else MEMORY | {"LOCATION": "pages"}) | PAGES,
+    "pages": (REDIS if CACHE_URL else MEMORY | {"LOCATION": "pages"}) | PAGES if PAGES_SECONDS else NO_CACHE,
 }
 
 # --- Logs, figures, faults (docs/operations.md) ----------------------------------------------------------
