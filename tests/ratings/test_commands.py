@@ -150,3 +150,8 @@ class TestBacktest:
         players = make_players()
         play(players, 1, "AB CD", (1, 2), rated=False)
         assert run("backtest") == "classic-pairs: no games to judge by.\n"
+
+    @pytest.mark.parametrize("number", ["0", "-5", "x", "²"])
+    def test_it_judges_by_one_game_at_least(self, number):
+        with pytest.raises(CommandError, match="a number from 1 on"):
+            run("backtest", f"--games={number}")

@@ -1,5 +1,6 @@
 """Try other parameters on a pool's own games."""
 
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
@@ -11,6 +12,13 @@ from ratings.models import RatingPool
 from ratings.selectors.stream import games_from
 
 
+def number_of_games(text: str) -> int:
+    """How many games to judge by. Raises ArgumentTypeError for what is no number from 1 on."""
+    if not (text.isascii() and text.isdecimal() and int(text)):
+        raise ArgumentTypeError("a number from 1 on")
+    return int(text)
+
+
 class Command(BaseCommand):
     """manage.py backtest [--pool NAME] [--games N]"""
 
@@ -18,7 +26,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_pool_option(parser)
-        parser.add_argument("--games", type=int, default=20_000, help="the newest so many (20000)")
+        parser.add_argument("--games", type=number_of_games, default=20_000, help="the newest so many (20000)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         for pool in chosen_pools(options["pool"]):
