@@ -26,7 +26,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_pool_option(parser)
-        parser.add_argument("--games", type=number_of_games, default=20_000, help="the newest so many (20000)")
+        parser.add_argument(
+            "--games", type=number_of_games, default=20_000, help="the newest so many (20000)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         for pool in chosen_pools(options["pool"]):
