@@ -33,6 +33,7 @@ def save_table(club: Club, name: str, steps: Sequence[VpStep], by: "User | None"
     if not name:
         raise TournamentError("name-missing", _("Give the table a name."))
     check_table(steps)
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # two who make one name at once
     table = VpTable.objects.filter(club=club, name=name).first() or VpTable(club=club, name=name)
     table.steps = [asdict(step) for step in steps]
     table.because(CHANGED, by).save()

@@ -1,39 +1,18 @@
 """Two phones and two directors at the same moment, on PostgreSQL (A15): one result, and the other is told."""
 
-import threading
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
-from django.db import connection
 
+from tests.tournaments.at_once import at_once
 from tests.tournaments.event import NOW, make_event
-from tournaments.errors import TournamentError
 from tournaments.models import GameRecord, Match, MatchState, ScoreSheet
 from tournaments.services.decisions import Ruling, decide
 from tournaments.services.reports import Answer, Report, report
 
 pytestmark = [pytest.mark.pg, pytest.mark.django_db(transaction=True)]
-
-
-def at_once(works: list[Callable[[], str]]) -> list[str]:
-    """What each of these gives when all start at the same moment, each with a connection of its own."""
-    start = threading.Barrier(len(works))
-
-    def run(work: Callable[[], str]) -> str:
-        try:
-            connection.ensure_connection()
-            start.wait(20)
-            return work()
-        except TournamentError as error:
-            return error.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as workers:
-        return [each.result(30) for each in [workers.submit(run, work) for work in works]]
 
 
 def saying(match: Match, side: int, *totals: int) -> Callable[[], str]:
