@@ -13,6 +13,8 @@ from rest_framework.views import exception_handler
 OF_NO_FIELD = {"non_field_errors", NON_FIELD_ERRORS}
 """Where serializers and forms put what is wrong with a request as a whole."""
 
+PROBLEM_TYPE = "application/problem+json"
+
 
 def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turn a refusal into problem details (RFC 9457): `title`, `status`, `code`, `detail`, `errors`.
@@ -63,15 +65,15 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
 
 
 def _problem(status: int, code: str, detail: str, errors: list[dict[str, str]] | None = None) -> Response:
-    body: dict[str, Any] = {
-        "title": HTTPStatus(status).phrase,
-        "status": status,
-        "code": code,
-        "detail": detail,
-    }
+    body = problem_body(status, code, detail)
     if errors:
         body["errors"] = errors
-    return Response(body, status=status, content_type="application/problem+json")
+    return Response(body, status=status, content_type=PROBLEM_TYPE)
+
+
+def problem_body(status: int, code: str, detail: str) -> dict[str, Any]:
+    """What every refusal says."""
+    return {"title": HTTPStatus(status).phrase, "status": int(status), "code": code, "detail": detail}
 
 
 def _flat(field: str, detail: Any) -> list[tuple[str, Any]]:

@@ -15,6 +15,8 @@ from tournaments.api.urls import urlpatterns as tournaments_api
 from tournaments.pages.public import match_link
 from tournaments.pages.table.doors import by_link
 
+handler500 = "canasta_site.faults.failed"
+
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="home"), name="root"),
     path("healthz", watching.healthz, name="healthz"),

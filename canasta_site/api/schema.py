@@ -6,6 +6,7 @@ Schema = dict[str, Any]
 
 READS = ("get",)
 LOCATED = ("201", "202")
+WAIT = ("429", "503")
 # Each refusal any operation of a kind may answer with, in words.
 PROBLEMS = {
     "400": "What was sent can't be read or can't be meant; `errors` names the fields.",
@@ -18,6 +19,7 @@ PROBLEMS = {
     "415": "The body has another media type than JSON.",
     "422": "This Idempotency-Key was used for another request.",
     "429": "Too many requests: wait as long as `Retry-After` says.",
+    "503": "The database is away: ask again after as many seconds as `Retry-After` says.",
 }
 PROBLEM = {
     "type": "object",
@@ -104,7 +106,9 @@ def mend(node: Any) -> None:
 
 def problem(status: str, words: str) -> Schema:
     """The description of a refusal."""
-    headers = headers_named("Retry-After", "RateLimit-Policy", "RateLimit") if status == "429" else {}
+    headers = headers_named("Retry-After") if status in WAIT else {}
+    if status == "429":
+        headers |= headers_named("RateLimit-Policy", "RateLimit")
     return {"description": words, "content": PROBLEM_CONTENT} | ({"headers": headers} if headers else {})
 
 
@@ -144,7 +148,7 @@ def complete_operation(method: str, operation: Schema) -> None:
 def refusals(method: str, operation: Schema) -> list[str]:
     """The statuses with which this operation may refuse."""
     headers = {parameter["name"] for parameter in operation["parameters"] if parameter["in"] == "header"}
-    statuses = ["401", "404", "406", "429"]
+    statuses = ["401", "404", "406", "429", "503"]
     if method not in READS:
         statuses += ["400", "403", "409"]
     elif any(parameter["in"] == "query" for parameter in operation["parameters"]):

@@ -15,9 +15,7 @@ KEYS = {
     "private key": "-----BEGIN " + "RSA PRIVATE KEY-----",
     "secret key of Django": "SECRET"
     + '_KEY = "r7Fq2vXw9LzKp4Ty8Nb3Jm6Hd1Gs5Ca0Ue"',  # pragma: allowlist secret
-    "address with a password": "DATABASE_URL=postgres://canasta:"
-    + "h7Vq2x"
-    + "@db/canasta",  # pragma: allowlist secret
+    "address of a database": "postgres://canasta:" + "h7Vq2x" + "@db/canasta",
 }
 
 

@@ -86,4 +86,5 @@ def _endured(stack: ExitStack, fault: Fault, service: Service, games: int, every
     print(f"{len(traffic.accepted)} logs accepted, the last settled after {seconds:.0f} s", flush=True)
     print(f"refused and sent again: {dict(traffic.refusals) or 'none'}", flush=True)
     dead = [f"{process.name} does not run any more" for process in service.processes if not process.runs]
-    return [*broken, *dead, *broken_promises(traffic.accepted, traffic.others)]
+    faults = [f"{times} times answered 500" for status, times in traffic.refusals.items() if status == "500"]
+    return [*broken, *faults, *dead, *broken_promises(traffic.accepted, traffic.others)]
