@@ -10,7 +10,7 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 
 from webhooks.addresses import RefusedAddressError
 from webhooks.models import Delivery, Endpoint, Kind, State
@@ -45,24 +45,38 @@ def announce(kind: Kind, key: str, data: Callable[[], dict[str, Any] | None], no
             _remind(delivery.pk)
 
 
+def due(now: datetime) -> QuerySet[Delivery]:
+    """What may be attempted now; a time further ahead than its wait is of a clock that was set back."""
+    come = Q(next_at__lte=now)
+    for attempts in range(MOST_ATTEMPTS):
+        come |= Q(attempts=attempts, next_at__gt=now + 2 * max(LEASE, wait_after(attempts)))
+    return Delivery.objects.filter(come, state=State.WAITING, endpoint__active=True)
+
+
+def wait_after(attempts: int) -> timedelta:
+    """How long the next attempt is put off."""
+    return min(LONGEST_WAIT, FIRST_WAIT * 2 ** max(attempts - 1, 0))
+
+
 def deliver(delivery_id: int, now: datetime) -> bool:
     """Make one attempt, if it is due and nobody else is at it; whether it was taken."""
     token = uuid.uuid4()
-    waiting = Delivery.objects.filter(state=State.WAITING, next_at__lte=now, endpoint__active=True)
-    due = waiting.filter(pk=delivery_id)
-    if not due.update(token=token, next_at=now + LEASE, attempts=F("attempts") + 1):
+    if (
+        not due(now)
+        .filter(pk=delivery_id)
+        .update(token=token, next_at=now + LEASE, attempts=F("attempts") + 1)
+    ):
         return False
     delivery = Delivery.objects.select_related("endpoint").get(pk=delivery_id)
     status, error = _attempt(delivery)
     taken = status is not None and 200 <= status < 300
     over = not taken and delivery.attempts >= MOST_ATTEMPTS
-    wait = min(LONGEST_WAIT, FIRST_WAIT * 2 ** (delivery.attempts - 1))
     Delivery.objects.filter(pk=delivery_id, token=token).update(
         token=None,
         status=status,
         last_error=error[:300],
         state=State.DELIVERED if taken else State.GIVEN_UP if over else State.WAITING,
-        next_at=None if taken or over else now + wait,
+        next_at=None if taken or over else now + wait_after(delivery.attempts),
         done_at=now if taken else None,
     )
     return taken

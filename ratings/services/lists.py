@@ -35,7 +35,7 @@ def take_due_lists(now: datetime, limit: int) -> Iterable[int]:
     """
     due = RatingPool.objects.filter(
         Q(listed=None) | Q(listed__lt=month_ended(now)),
-        Q(list_at=None) | Q(list_at__lte=now),
+        Q(list_at=None) | Q(list_at__lte=now) | Q(list_at__gt=now + 2 * OFFER_AGAIN),
         active=True,
         dirty_from=None,
     )

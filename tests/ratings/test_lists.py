@@ -87,6 +87,10 @@ def test_a_worker_is_sent_for_the_list_once_the_month_is_over_and_the_ledger_com
     fold_all()
     assert outbox.due(FEBRUARY_FIRST, 10) == [("ratings.publish_list", (pool.pk,))]
     assert outbox.due(FEBRUARY_FIRST, 10) == []
+    set_back = FEBRUARY_FIRST - timedelta(hours=1)
+    RatingPool.objects.update(listed=JANUARY - timedelta(days=92))
+    assert outbox.due(set_back, 10) == [("ratings.publish_list", (pool.pk,))]
+    RatingPool.objects.update(listed=None)
     assert publish_due_list(pool.pk, FEBRUARY_FIRST).month == JANUARY
     assert outbox.due(FEBRUARY_FIRST + timedelta(days=20), 10) == []
     assert outbox.due(FEBRUARY_FIRST + timedelta(days=28), 10) == [("ratings.publish_list", (pool.pk,))]

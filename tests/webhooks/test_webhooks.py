@@ -121,6 +121,21 @@ def test_after_the_last_attempt_it_is_given_up_and_can_be_sent_again(receiver: R
     assert deliver(delivery.pk, NOW)
 
 
+def test_a_clock_that_is_set_back_holds_no_delivery_up(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "_sent", {})
+    endpoint(receiver, "ratings")
+    receiver.statuses = [500, 200]
+    delivery = told()
+    assert outbox.due(NOW, 10) == [("webhooks.deliver", (delivery.pk,))]
+    an_hour_before = NOW - timedelta(hours=1)
+    assert outbox.due(an_hour_before, 10) == [("webhooks.deliver", (delivery.pk,))]
+    assert not deliver(delivery.pk, NOW), "refused by the receiver"
+    assert not deliver(delivery.pk, NOW - timedelta(minutes=1)), "put off, and no clock was set back"
+    assert deliver(delivery.pk, an_hour_before)
+
+
 def test_a_redirect_is_a_refusal(receiver: Receiver) -> None:
     endpoint(receiver, "ratings")
     receiver.statuses = [302]

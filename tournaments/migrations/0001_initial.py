@@ -340,7 +340,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'move log',
                 'verbose_name_plural': 'move logs',
-                'ordering': ['submitted_at', 'id'],
+                'ordering': ['id'],
                 'permissions': [('submit_every_log', 'May submit logs of every match')],
             },
         ),
@@ -358,7 +358,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'note to the director',
                 'verbose_name_plural': 'notes to the director',
-                'ordering': ['made_at', 'id'],
+                'ordering': ['id'],
             },
         ),
         migrations.CreateModel(
@@ -377,7 +377,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'protest',
                 'verbose_name_plural': 'protests',
-                'ordering': ['made_at', 'id'],
+                'ordering': ['id'],
             },
         ),
         migrations.CreateModel(
@@ -486,7 +486,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'score sheet',
                 'verbose_name_plural': 'score sheets',
-                'ordering': ['submitted_at', 'id'],
+                'ordering': ['id'],
             },
         ),
         migrations.CreateModel(

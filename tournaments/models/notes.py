@@ -32,7 +32,7 @@ class Note(Audited):
     class Meta:
         verbose_name = _("note to the director")
         verbose_name_plural = _("notes to the director")
-        ordering = ["made_at", "id"]
+        ordering = ["id"]
         constraints = [models.CheckConstraint(condition=~models.Q(text=""), name="note_says_something")]
 
     def __str__(self) -> str:

@@ -64,7 +64,7 @@ class MoveLog(Audited):
     class Meta:
         verbose_name = _("move log")
         verbose_name_plural = _("move logs")
-        ordering = ["submitted_at", "id"]
+        ordering = ["id"]
         permissions = [("submit_every_log", _("May submit logs of every match"))]
         constraints = [models.UniqueConstraint(fields=["match", "sha256"], name="document_once_a_match")]
         indexes = [
@@ -114,7 +114,7 @@ class ScoreSheet(Audited):
     class Meta:
         verbose_name = _("score sheet")
         verbose_name_plural = _("score sheets")
-        ordering = ["submitted_at", "id"]
+        ordering = ["id"]
 
     def __str__(self) -> str:
         return f"{self.match}: {self.totals}"

@@ -46,7 +46,7 @@ class Protest(Audited):
     class Meta:
         verbose_name = _("protest")
         verbose_name_plural = _("protests")
-        ordering = ["made_at", "id"]
+        ordering = ["id"]
         constraints = [
             models.CheckConstraint(condition=~models.Q(text=""), name="protest_says_what"),
         ]

@@ -41,7 +41,7 @@ def comparisons_of(match: Match) -> list[Comparison]:
 def _between_sheets(match: Match) -> Comparison | None:
     """The recorded deals, unless a log has them, and those of the open reports: the first two of them."""
     names = _names(match)
-    sheets = match.sheets.filter(state=SheetState.OPEN).exclude(deals=[]).order_by("submitted_at", "pk")
+    sheets = match.sheets.filter(state=SheetState.OPEN).exclude(deals=[]).order_by("pk")
     versions = [
         (_("an official") if sheet.side is None else names[sheet.side], sheet.deals) for sheet in sheets
     ]
@@ -56,9 +56,9 @@ def _between_sheets(match: Match) -> Comparison | None:
 
 def _log_against_sheet(match: Match) -> Comparison | None:
     """The first verified log and the newest sheet with deals; nothing without both."""
-    log = match.logs.filter(state=LogState.VERIFIED).order_by("submitted_at", "pk").first()
+    log = match.logs.filter(state=LogState.VERIFIED).order_by("pk").first()
     sheets = match.sheets.exclude(state=SheetState.SUPERSEDED).exclude(deals=[])
-    sheet = sheets.order_by("-submitted_at", "-pk").first()
+    sheet = sheets.order_by("-pk").first()
     if log is None or sheet is None:
         return None
     lines = _differences(_names(match), log_lines(log.text, log.sides), sheet.deals)

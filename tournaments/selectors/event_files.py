@@ -137,8 +137,8 @@ class _Writer:
     def _matches(self, matches: QuerySet[Match]) -> Lists:
         of_matches = {"match__in": matches}
         sides = Side.objects.filter(**of_matches).order_by("match_id", "number")
-        sheets = ScoreSheet.objects.filter(**of_matches).order_by("submitted_at", "pk")
-        logs = MoveLog.objects.filter(**of_matches).order_by("submitted_at", "pk")
+        sheets = ScoreSheet.objects.filter(**of_matches).order_by("pk")
+        logs = MoveLog.objects.filter(**of_matches).order_by("pk")
         self.keys.of["side"] = {side.pk: side.number for side in sides}
         self.keys.of["sheet"] = _places(sheets)
         self.keys.of["log"] = _places(logs)
@@ -151,10 +151,8 @@ class _Writer:
             "logs": self._lists(files.LOG, logs),
             "record": self._lists(files.RECORD, GameRecord.objects.filter(**of_matches)),
             "records_taken_back": self._gone(files.RECORD, "match_id", matches.values("pk")),
-            "protests": self._lists(
-                files.PROTEST, Protest.objects.filter(**of_matches).order_by("made_at", "pk")
-            ),
-            "notes": self._lists(files.NOTE, Note.objects.filter(**of_matches).order_by("made_at", "pk")),
+            "protests": self._lists(files.PROTEST, Protest.objects.filter(**of_matches).order_by("pk")),
+            "notes": self._lists(files.NOTE, Note.objects.filter(**of_matches).order_by("pk")),
         }
         found: Lists = defaultdict(list)
         rows = matches.order_by("table")
@@ -214,7 +212,7 @@ class _Writer:
 def _lines(kind: Kind, where: Q) -> Any:
     history: Any = kind.model.history  # type: ignore[attr-defined]
     entries = history.filter(where).select_related("history_user__player")
-    return entries.order_by("history_date", "history_id")
+    return entries.order_by("history_id")
 
 
 def _places(rows: QuerySet[Any]) -> dict[int, int]:

@@ -105,12 +105,13 @@ def visible_log(user: Any, log_id: int) -> MoveLog:
 
 def logs_of(match: Match) -> QuerySet[MoveLog]:
     """The match's logs in the order of submission, without their texts."""
-    return match.logs.defer("text").order_by("submitted_at", "pk")
+    return match.logs.defer("text").order_by("pk")
 
 
 def history_of(match: Match) -> list[Any]:
     """The latest versions of a match's official result, newest first; those of one taken back, too."""
-    return list(GameRecord.history.filter(match=match).select_related("history_user")[:20])
+    versions = GameRecord.history.filter(match=match).select_related("history_user")
+    return list(versions.order_by("-history_id")[:20])
 
 
 def matches_to_report(user: Any) -> QuerySet[Match]:

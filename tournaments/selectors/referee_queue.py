@@ -120,7 +120,7 @@ def queue_of(user: Any, now: datetime) -> list[Case]:
         round__status=RoundStatus.PUBLISHED,
         round__stage__tournament__in=events_to_referee(user).order_by().values("pk"),
     )
-    logs = _logs_to_decide().defer("text").order_by("submitted_at", "pk")
+    logs = _logs_to_decide().defer("text").order_by("pk")
     notes = Note.objects.filter(settled_at=None).select_related("by")
     found = with_reports(matches.filter(_waits())).prefetch_related(
         Prefetch("logs", logs, to_attr="unhappy_logs"), Prefetch("notes", notes, to_attr="open_notes")

@@ -103,7 +103,7 @@ def round_results(stage: Stage, number: int, now: datetime) -> RoundResults:
 
 def with_reports(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Matches by table with their people, open reports and open protests, in a fixed number of queries."""
-    open_sheets = ScoreSheet.objects.filter(state=SheetState.OPEN).order_by("submitted_at", "pk")
+    open_sheets = ScoreSheet.objects.filter(state=SheetState.OPEN).order_by("pk")
     return (
         with_people(matches)
         .order_by("table")

@@ -145,7 +145,7 @@ def _submit(match: Match, document: dict[str, Any], at: datetime) -> None:
 def _wait_for_verdicts(round_: Round) -> None:
     """Replay what no worker has taken yet, and wait for what one holds: the next draw needs every result."""
     logs = MoveLog.objects.filter(match__round=round_, state__in=[LogState.QUEUED, LogState.RUNNING])
-    waiting = logs.order_by("submitted_at", "pk").values_list("pk", flat=True)
+    waiting = logs.order_by("pk").values_list("pk", flat=True)
     give_up = monotonic() + LONGEST_WAIT
     while waiting.exists() and monotonic() < give_up:
         for log_id in waiting.all():

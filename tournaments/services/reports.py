@@ -105,7 +105,7 @@ def _take(match: Match, report: Report, sides: int, by: "User | None", now: date
     if known.filter(side=report.side).exists():
         # Of what a referee decided against, sending it again is no new dispute.
         return Answer.NOTHING_NEW
-    first = match.sheets.filter(state=SheetState.OPEN).order_by("submitted_at", "pk").first()
+    first = match.sheets.filter(state=SheetState.OPEN).order_by("pk").first()
     if match.state == MatchState.REPORTED and first is not None and first.content_hash == report.digest:
         return _countersign(match, first, report.side, by, now)
     live = match.state == MatchState.OFFICIAL and is_live(match)

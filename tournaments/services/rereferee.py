@@ -51,7 +51,7 @@ def changed_verdicts(since: datetime, until: datetime | None, rule_set: str | No
         logs = logs.filter(submitted_at__lt=until)
     if rule_set is not None:
         logs = logs.filter(match__round__stage__tournament__rule_set=rule_set)
-    for log in logs.order_by("submitted_at", "pk").select_related("match").iterator(chunk_size=50):
+    for log in logs.order_by("pk").select_related("match").iterator(chunk_size=50):
         verdict = engine.replay(log.text)
         if verdict.as_dict() != log.verdict:
             yield Changed(log, verdict)

@@ -155,15 +155,12 @@ def _compare_with_record(match: Match, record: GameRecord, result: Result, now: 
             record.because(CONFIRMED_BY_LOG).save()
         return
     first = record.log
-    if first is not None and result.log is not None and _submitted(result.log) < _submitted(first):
-        # Of two different verified logs the one submitted first counts, whichever a worker finished first.
+    if first is not None and result.log is not None and result.log.pk < first.pk:
+        # Of two different verified logs the one submitted first counts, whichever a worker finished first;
+        # first by its number, since a clock can be set back.
         make_official(match, result, by=None, now=now, reason=SUBMITTED_FIRST)
     set_state(match, MatchState.DISPUTED, by=None, reason=DIFFERS_FROM_RECORD)
     sync_rating(match)
-
-
-def _submitted(log: MoveLog) -> tuple[datetime, int]:
-    return log.submitted_at, log.pk
 
 
 def make_official(
@@ -181,7 +178,7 @@ def make_official(
     check_counts(match, result)
     record = _record_of(match)
     # One that was taken back is gone on with: the public sees that this result is not the first.
-    before: Any = record or GameRecord.history.filter(match=match).first()
+    before: Any = record or GameRecord.history.filter(match=match).order_by("-history_id").first()
     record = record or GameRecord(match=match)
     if before is not None:
         record.corrected = before.corrected or not result.says_the_same_as(before)

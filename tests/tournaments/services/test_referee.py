@@ -144,6 +144,15 @@ def test_of_two_different_logs_the_one_submitted_first_counts_in_whatever_order_
     assert record.match.state == MatchState.DISPUTED
 
 
+def test_which_log_was_first_is_told_by_its_number_where_the_clock_was_set_back() -> None:
+    first, second = submitted(), other_log()
+    MoveLog.objects.filter(pk=second.pk).update(submitted_at=first.submitted_at - timedelta(hours=1))
+    refereed(second)
+    refereed(first)
+    record = GameRecord.objects.get()
+    assert (record.log, record.totals) == (first, [5745, 3285])
+
+
 def test_two_deliveries_of_one_message_are_one_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     log = submitted()
     replays = []
