@@ -61,6 +61,7 @@ app.conf.update(
     worker_enable_remote_control=not settings.EMBEDDED,
     task_acks_late=True,
     task_reject_on_worker_lost=True,
+    worker_consumer="canasta_site.consumer:Consumer",
     worker_prefetch_multiplier=MEMORY_PREFETCH if settings.EMBEDDED else PREFETCH,
     task_ignore_result=True,
     task_serializer="json",

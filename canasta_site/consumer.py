@@ -1,0 +1,16 @@
+"""The worker's connection to its broker: when it breaks, the worker waits for it and goes on."""
+
+from celery.worker import consumer
+
+
+class Consumer(consumer.Consumer):
+    """Celery's own, but for what was at hand when the connection broke."""
+
+    def on_connection_error_after_connected(self, exc: Exception) -> None:
+        """Leave it where it is: the broker sends it again, and so does the sweep, should it be lost.
+
+        kombu would put it back by the connection that it has just taken apart, which ended the worker.
+        """
+        for channel in list(getattr(getattr(self.connection, "transport", None), "channels", ())):
+            channel.do_restore = False
+        super().on_connection_error_after_connected(exc)
