@@ -7,12 +7,30 @@ from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from simple_history.admin import SimpleHistoryAdmin
+from simple_history.models import ModelChange
+from simple_history.template_utils import HistoricalRecordContextHelper
 
 NOTHING = "–"
 
 
+class InWords(HistoricalRecordContextHelper):
+    """What changed, with the words for a value where its field has some."""
+
+    def prepare_delta_change_value(self, change: ModelChange, value: Any) -> Any:
+        words = dict(getattr(self.model._meta.get_field(change.field), "flatchoices", ()))
+        # Only plain values are found among choices: a list is none, nor could it be looked up.
+        if isinstance(value, str | int) and value in words:
+            return words[value]
+        return super().prepare_delta_change_value(change, value)
+
+
 class ReadHistoryAdmin(SimpleHistoryAdmin):
     """The history of rows that the user's own list holds."""
+
+    def get_historical_record_context_helper(
+        self, request: HttpRequest, historical_record: Any
+    ) -> HistoricalRecordContextHelper:
+        return InWords(self.model, historical_record)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         self._seen(request, object_id)
