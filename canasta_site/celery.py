@@ -138,8 +138,9 @@ def keep_django_logging(**_: Any) -> None:
 
 
 @app.on_after_finalize.connect
-def add_sweeper(**_: Any) -> None:
+def add_steps(**_: Any) -> None:
     """The worker sweeps: nothing else has to run for work to be found."""
+    from canasta_site.held_locks import FreeHeldLocks  # noqa: PLC0415
     from canasta_site.sweeper import Sweeper  # noqa: PLC0415
 
-    app.steps["worker"].add(Sweeper)
+    app.steps["worker"].update({FreeHeldLocks, Sweeper})
