@@ -9,6 +9,9 @@ import runpy
 import signal
 import sys
 import threading
+import time
+
+from launcher.supervisor import STOP_WITHIN
 
 STANDARD_INPUT = 0
 
@@ -22,10 +25,12 @@ def main() -> None:
 
 
 def end_with_the_launcher() -> None:
-    """Asks this process to stop, as the launcher would have done, once its input ends."""
+    """Stops this process once its input ends, as the launcher would have done: asks, and kills in the end."""
     while os.read(STANDARD_INPUT, 1):
         pass
     signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
+    time.sleep(STOP_WITHIN)
+    os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":

@@ -137,3 +137,21 @@ def test_a_child_ends_with_a_launcher_that_was_killed(environment: dict[str, str
     assert child.poll() is None
     child.stdin.close()
     assert child.wait(timeout=10) == -signal.SIGTERM
+
+
+def test_a_child_that_heeds_no_request_does_not_outlive_the_launcher_either(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    program = "import sys; from launcher import leash; leash.STOP_WITHIN = 0.1; leash.main()"
+    child = subprocess.Popen(
+        [sys.executable, "-c", program, "stubborn"],
+        cwd=tmp_path,
+        env=environment,
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert child.stdin is not None
+    while not (tmp_path / "ready").exists():
+        time.sleep(0.02)
+    child.stdin.close()
+    assert child.wait(timeout=10) == -signal.SIGKILL
