@@ -35,14 +35,28 @@ def copy(database: Path, target: Path) -> None:
     """Copies a database; the copy is there under its name only once it is whole and checked."""
     draft = target.with_suffix(".part")
     draft.unlink(missing_ok=True)
-    address = f"{database.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(draft)) as copied:
-        source.backup(copied)
-        copied.execute("PRAGMA journal_mode = DELETE")
-        if (verdict := copied.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-            raise sqlite3.DatabaseError(f"The copy of {database} is damaged: {verdict}")
-    draft.chmod(0o600)
-    draft.rename(target)
+    try:
+        with closing(opened(database)) as source, closing(sqlite3.connect(draft)) as copied:
+            source.backup(copied)
+            copied.execute("PRAGMA journal_mode = DELETE")
+            if (verdict := copied.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+                raise sqlite3.DatabaseError(f"The copy of {database} is damaged: {verdict}")
+        draft.chmod(0o600)
+        draft.rename(target)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def opened(database: Path) -> sqlite3.Connection:
+    """A database to read from; it is never made."""
+    return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def is_ours(database: Path) -> bool:
+    """Whether this service once migrated it. Raises sqlite3.Error for what is no database."""
+    tables = "SELECT 1 FROM sqlite_master WHERE name = 'tournaments_tournament'"
+    with closing(opened(database)) as source:
+        return source.execute(tables).fetchone() is not None
 
 
 def is_due(folder: Path, now: float) -> bool:

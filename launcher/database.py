@@ -32,11 +32,18 @@ def restore(environment: Mapping[str, str], var: Path, file: Path) -> None:
     if database and database.exists():
         raise LauncherError(f"{database} is there already: move it away, or choose a folder with --var.")
     if file.suffix != ".sqlite3":
-        manage(environment, "restore", str(file.absolute()))
+        try:
+            manage(environment, "restore", str(file.absolute()))
+        except LauncherError:
+            if database:  # begun, and without any table: the next attempt would be refused
+                database.unlink(missing_ok=True)
+            raise
         return
     if database is None:
         raise LauncherError(f"{file} is a copy of an embedded database; DATABASE_URL names a server.")
     try:
+        if not backups.is_ours(file):
+            raise LauncherError(f"{file} is no copy of this service's database.")
         backups.copy(file, database)
     except (OSError, sqlite3.Error) as error:
         raise LauncherError(f"{file} could not be restored: {error}") from error

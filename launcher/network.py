@@ -12,6 +12,9 @@ EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 # nosec B1
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 
 
+LAST_PORT = 65535
+
+
 @dataclass(frozen=True)
 class Place:
     """A host and port to listen on, and the host under which browsers reach it."""
@@ -40,14 +43,16 @@ def place(host: str | None, port: int, *, lan: bool) -> Place:
 
 def usable_port(host: str, port: int) -> int:
     """The port itself where one can listen on it, a free one for 0."""
+    if not 0 <= port <= LAST_PORT:
+        raise LauncherError(f"There is no port {port}: ports go from 0 to {LAST_PORT}, 0 takes a free one.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         with socket.create_server((host, port), family=family) as probe:
             return int(probe.getsockname()[1])
     except socket.gaierror:
         raise LauncherError(f"There is no address {host}.") from None
-    except (OSError, OverflowError) as error:
-        raise LauncherError(refusal(host, port, getattr(error, "errno", None))) from None
+    except OSError as error:
+        raise LauncherError(refusal(host, port, error.errno)) from None
 
 
 def refusal(host: str, port: int, reason: int | None) -> str:

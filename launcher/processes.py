@@ -24,7 +24,8 @@ def kept(
 
 
 def last_words(printed: str) -> str:
-    """The message of an exception without its traceback."""
+    """The message of an exception without its traceback, and without the name of one that says nothing."""
     lines = printed.strip().splitlines()
     frames = [number for number, line in enumerate(lines) if line.startswith("  ")]
-    return "\n".join(lines[frames[-1] + 1 :] if frames else lines)
+    words = "\n".join(lines[frames[-1] + 1 :] if frames else lines)
+    return words.removeprefix("CommandError: ")

@@ -41,7 +41,10 @@ def run(options: argparse.Namespace) -> int:
 def data_folder(path: Path) -> Path:
     """The folder of the data, made if it is not there, for this user alone."""
     path = path.absolute()
-    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise LauncherError(f"{path} is no folder, or lies in a file. Choose another with --var.") from None
     # WhiteNoise warns at each start where the folder of collected files is missing.
     (path / "static").mkdir(exist_ok=True)
     return path
@@ -50,9 +53,11 @@ def data_folder(path: Path) -> Path:
 def service_environment(given: Mapping[str, str], var: Path, where: Place) -> dict[str, str]:
     """What web server and worker find in their environment; what the administrator set comes first."""
     hosts = [*given.get("CANASTA_ALLOWED_HOSTS", "").split(","), where.name]
+    # Packages are installed uncompiled: never keeping what was compiled would make every start a first one.
+    kept = {name: value for name, value in given.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {
         "CANASTA_URL": where.url,
-        **given,
+        **kept,
         "CANASTA_VAR": str(var),
         "CANASTA_ALLOWED_HOSTS": ",".join(filter(None, hosts)),
     }
@@ -90,7 +95,7 @@ def serve(supervisor: Supervisor, environment: Mapping[str, str], var: Path, whe
     if not supervisor.wait_for(web, lambda: answers(where)):
         return
     supervisor.start(Child("worker", worker_command(environment)))
-    print(f"\nCanasta is at {environment['CANASTA_URL']}/ (Ctrl-C stops it)", flush=True)
+    print(f"\nCanasta is at {environment['CANASTA_URL'].rstrip('/')}/ (Ctrl-C stops it)", flush=True)
     finish_first_start(supervisor, environment, var)
     supervisor.watch(partial(back_up_if_due, environment, var))
 

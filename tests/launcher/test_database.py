@@ -85,6 +85,7 @@ def copied(tmp_path: Path) -> Path:
     copied = tmp_path / "canasta-20261130-120000.sqlite3"
     with closing(sqlite3.connect(copied)) as connection:
         connection.execute("CREATE TABLE player (name TEXT)")
+        connection.execute("CREATE TABLE tournaments_tournament (id INTEGER)")
         connection.execute("INSERT INTO player VALUES ('Adam')")
         connection.commit()
     return copied
@@ -108,10 +109,33 @@ def test_nothing_is_put_over_a_database(manage: Manage, var: Path, copied: Path)
 
 def test_a_damaged_copy_is_refused_and_nothing_begins(copied: Path, tmp_path: Path) -> None:
     copied.write_bytes(b"not a database, yet long enough to be one" * 100)
+    new = tmp_path / "new"
+    new.mkdir()
     for file in (copied, tmp_path / "missing.sqlite3"):
         with pytest.raises(LauncherError, match="could not be restored"):
-            restore({}, tmp_path, file)
-        assert not (tmp_path / "canasta.sqlite3").exists()
+            restore({}, new, file)
+        assert list(new.iterdir()) == []
+
+
+def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "other.sqlite3")) as connection:
+        connection.execute("CREATE TABLE player (name TEXT)")
+    with pytest.raises(LauncherError, match="no copy of this service's database"):
+        restore({}, tmp_path, tmp_path / "other.sqlite3")
+    assert not (tmp_path / "canasta.sqlite3").exists()
+
+
+def test_a_backup_that_is_refused_leaves_no_database_that_would_refuse_the_next_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(*_: object) -> str:
+        (tmp_path / "canasta.sqlite3").touch()
+        raise LauncherError("not a backup")
+
+    monkeypatch.setattr(database, "manage", refuse)
+    with pytest.raises(LauncherError, match="not a backup"):
+        restore({}, tmp_path, tmp_path / "wrong.backup")
+    assert not (tmp_path / "canasta.sqlite3").exists()
 
 
 def test_a_copy_of_an_embedded_database_is_nothing_for_a_server(copied: Path, tmp_path: Path) -> None:

@@ -16,6 +16,12 @@ def test_a_taken_port_is_refused_with_another_to_try() -> None:
             usable_port("127.0.0.1", port)
 
 
+@pytest.mark.parametrize("port", [-1, 65536])
+def test_what_is_no_port_is_refused(port: int) -> None:
+    with pytest.raises(LauncherError, match="ports go from 0 to 65535"):
+        usable_port("127.0.0.1", port)
+
+
 def test_port_zero_takes_a_free_one() -> None:
     assert usable_port("127.0.0.1", 0) > 0
 

@@ -18,4 +18,4 @@ def test_an_exception_is_told_without_its_traceback() -> None:
 
 
 def test_a_sentence_is_told_as_it_is() -> None:
-    assert last_words("CommandError: no such tournament\n") == "CommandError: no such tournament"
+    assert last_words("CommandError: no such tournament\n") == "no such tournament"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from launcher.errors import LauncherError
 from launcher.network import Place
 from launcher.service import data_folder, has_broker, service_environment, web_command, worker_command
 
@@ -26,6 +27,12 @@ def test_the_network_address_is_an_allowed_host_next_to_those_that_were_set() ->
     assert hosts == "a.example,b.example,192.168.7.5"
 
 
+def test_what_is_compiled_is_kept_for_the_next_start() -> None:
+    assert "PYTHONDONTWRITEBYTECODE" not in service_environment(
+        {"PYTHONDONTWRITEBYTECODE": "1"}, Path("/data"), HERE
+    )
+
+
 def test_the_folder_of_the_option_comes_before_that_of_the_environment() -> None:
     given = {"CANASTA_VAR": "/elsewhere"}
     assert service_environment(given, Path("/data"), HERE)["CANASTA_VAR"] == "/data"
@@ -33,6 +40,13 @@ def test_the_folder_of_the_option_comes_before_that_of_the_environment() -> None
 
 def test_the_data_are_for_their_owner_alone(tmp_path: Path) -> None:
     assert data_folder(tmp_path / "new" / "var").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_of_data_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "file", tmp_path / "file" / "var"):
+        with pytest.raises(LauncherError, match="is no folder"):
+            data_folder(path)
 
 
 @pytest.mark.parametrize(
