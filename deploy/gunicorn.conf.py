@@ -5,6 +5,7 @@ from pathlib import Path
 
 bind = os.environ.get("CANASTA_BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("CANASTA_WEB_PROCESSES", "2"))
+worker_class = "canasta_site.patience.Worker"
 threads = int(os.environ.get("CANASTA_WEB_THREADS", "8"))
 # Heartbeats of the processes must not wait for a disk.
 shared_memory = Path("/dev/shm")  # noqa: S108 # nosec B108 # gunicorn names its files by chance

@@ -103,7 +103,8 @@ def serve(supervisor: Supervisor, environment: Mapping[str, str], var: Path, whe
 def web_command(where: Place) -> list[str]:
     """One process: throttles and the cache count in its memory."""
     shared_memory = ["--worker-tmp-dir", str(SHARED_MEMORY)] if SHARED_MEMORY.is_dir() else []
-    options = ["--workers", "1", "--threads", "8", "--no-control-socket", "--log-level", "warning"]
+    options = ["--workers", "1", "--threads", "8", "--worker-class", "canasta_site.patience.Worker"]
+    options += ["--no-control-socket", "--log-level", "warning"]
     return ["gunicorn", "--bind", where.bind, *options, *shared_memory, "canasta_site.wsgi:application"]
 
 

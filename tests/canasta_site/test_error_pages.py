@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, InternalError, OperationalError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.test import Client, RequestFactory, override_settings
 from django.urls import path
 from django.utils.translation import override
@@ -118,6 +118,7 @@ class ReadOnlyError(Exception):
         (InterfaceError("the connection is closed"), None, 503),
         (InternalError("cannot execute INSERT in a read-only transaction"), ReadOnlyError(), 503),
         (InternalError("current transaction is aborted"), None, 500),
+        (UnreadablePostError("the sender is too slow"), None, 400),
         (RuntimeError("a secret in the message"), None, 500),
     ],
 )

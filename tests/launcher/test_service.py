@@ -65,3 +65,4 @@ def test_there_is_one_web_process_on_the_given_address() -> None:
     command = web_command(HERE)
     assert command[command.index("--bind") + 1] == "127.0.0.1:8000"
     assert command[command.index("--workers") + 1] == "1"
+    assert command[command.index("--worker-class") + 1] == "canasta_site.patience.Worker"

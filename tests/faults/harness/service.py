@@ -60,7 +60,7 @@ class Service:
             **more,
         }
         gunicorn = ["gunicorn", "--bind", f"127.0.0.1:{port}", "--workers", f"{web_processes}"]
-        gunicorn += ["--threads", "4"]
+        gunicorn += ["--threads", "4", "--worker-class", "canasta_site.patience.Worker"]
         self.web = self._process("web", *gunicorn, "--no-control-socket", "canasta_site.wsgi:application")
         self.workers = [self._process(f"worker-{n}", *self._celery("worker", f"{n}")) for n in (1, 2)]
         self.beat = self._process("beat", *self._celery("beat", "1"))
