@@ -17,6 +17,7 @@ from django.db import close_old_connections, connection
 from django.utils import timezone
 
 from canasta_site import pulses
+from canasta_site.stillness import Stillness
 from ratings import outbox as ratings_outbox
 from tournaments import outbox as tournaments_outbox
 from webhooks import outbox as webhooks_outbox
@@ -82,15 +83,19 @@ class Sweeper(bootsteps.StartStopStep):
         """Sweep until the worker stops. A fault of the database or the broker is waited out."""
         pause = settings.SWEEP_SECONDS
         shown_at = -math.inf
+        stillness = Stillness()
         while not self.stopping.wait(pause):
             pause = settings.SWEEP_SECONDS
+            if not stillness.is_worth_a_sweep():
+                continue
             with _connected:
                 try:
                     close_old_connections()
-                    sweep(worker.app)
                     if time.monotonic() - shown_at >= PULSE_SECONDS:
                         show_life(worker)
                         shown_at = time.monotonic()
+                    stillness.begin()
+                    sweep(worker.app)
                 except Exception:  # whatever failed now is due again at the next round
                     logger.exception("The sweep failed; the next one tries again")
                     pause = min(5.0, 10 * settings.SWEEP_SECONDS)
