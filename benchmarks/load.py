@@ -203,6 +203,8 @@ def line(what: str, told: dict[str, Any], reached: bool) -> bool:
     hit = f", {told['hits'] / asked:.0%} from the cache" if asked else ""
     print(f"{what:<30}{told['rate']:7.1f} a second, p50 {told['p50']:.0f} ms,", end=" ")
     print(f"p95 {told['p95']:.0f} ms, p99 {told['p99']:.0f} ms, {told['wrong']} wrong{hit}", end="")
+    if told["wrong"]:
+        print(f" ({told['broken']} broken off, answers {told['statuses']})", end="")
     print("   MISSED" if missed else "", flush=True)
     return missed
 
