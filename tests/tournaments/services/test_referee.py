@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 SEATS = ["p1a", "p2a", "p1b", "p2b"]
 
 
-# Claim 1, log 1, verdict 1, match 1, record 2, match 2, seats 1, players 1, rated game 4, mark 1.
-A_LOG_TAKES = 18
+# Claim 1, log 1, verdict 1, endpoints 2, match 1, record 2, match 2, seats 1, players 1, rated game 4, mark 1.
+A_LOG_TAKES = 17
 
 
 def submitted(case: str = "match-classic-4-00", seats: list[str] = SEATS, **changes: Any) -> MoveLog:
@@ -64,7 +64,9 @@ def test_a_log_costs_few_statements_however_many_games_there_are() -> None:
         assert log.state == LogState.VERIFIED
     control = ("SAVEPOINT", "RELEASE", "SET LOCAL", "BEGIN")
     sent = [query["sql"] for query in captured if not query["sql"].startswith(control)]
-    assert len(sent) == A_LOG_TAKES, "\n".join(sent)
+    tally = [each for each in sent if "replaytally" in each]  # of a replay that took longer there is none yet
+    assert len(sent) - len(tally) == A_LOG_TAKES, "\n".join(sent)
+    assert 1 <= len(tally) <= 4
 
 
 def test_what_a_worker_writes_is_no_change_of_people_and_leaves_no_history() -> None:
