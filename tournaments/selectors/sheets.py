@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import engine
 from tournaments.core.records import Format, MatchRecord, SideRecord
@@ -81,3 +82,9 @@ def standing_of(match: Match) -> Standing:
         list(match.sheets.filter(state=SheetState.OPEN)),
         protest_until(match, record) if record is not None and official else None,
     )
+
+
+def taken_back(match: Match, side: int) -> Sequence[Any]:
+    """The deals of the report that this side took back last, to be mended; none if it took none back."""
+    own = match.sheets.filter(side=side, state=SheetState.SUPERSEDED).order_by("pk").last()
+    return own.deals if own is not None else ()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import timezone
@@ -19,7 +20,7 @@ from tournaments.score_sheets import (
     typed_of,
 )
 from tournaments.selectors.comparisons import comparisons_of
-from tournaments.selectors.sheets import outlook, standing_of, terms_of
+from tournaments.selectors.sheets import outlook, standing_of, taken_back, terms_of
 from tournaments.services.protests import protest
 from tournaments.services.reports import Report, report, take_back
 from tournaments.sheet_faults import UNFINISHED, fault_sentence
@@ -91,7 +92,7 @@ def _frame(door: Door, side: int | None, sent: Mapping[str, str]) -> dict[str, A
         context["own"] = standing.own(side)
         context["editing"] = again or match.state == MatchState.SCHEDULED
         context["autofocus"] = not sent.get("action")
-        context["sent"] = match.sheets.filter(side=side).exists()
+        context["sent"] = match.sheets.filter(Q(side=side) | Q(countersigned_by_side=side)).exists()
         disputed = match.state == MatchState.DISPUTED and not context["editing"]
         context["comparisons"] = comparisons_of(match) if disputed else []
         context["others"] = [other for other in match.sides.all() if other.number != side]
@@ -99,10 +100,12 @@ def _frame(door: Door, side: int | None, sent: Mapping[str, str]) -> dict[str, A
 
 
 def _start(context: dict[str, Any], side: int, terms: Terms) -> Sheet:
-    """A blank sheet, or the other side's with which this one begins to differ."""
+    """The other side's sheet, with which this one begins to differ, or the side's own it took back."""
     standing = context["standing"]
-    given = standing.sheets[0].deals if standing.sheets else getattr(standing.record, "deals", [])
-    return read_sheet(terms, typed_of(given, terms) if context["editing"] else {})
+    given = standing.sheets[0].deals if standing.sheets else getattr(standing.record, "deals", None)
+    if given is None and context["editing"]:
+        given = taken_back(context["match"], side)
+    return read_sheet(terms, typed_of(given or [], terms) if context["editing"] else {})
 
 
 def _sheet(match: Match, sheet: Sheet) -> dict[str, Any]:

@@ -14,8 +14,20 @@ function cells(form) {
   return [...form.querySelectorAll(".cell input, .cell select")];
 }
 
+function began(cell) {
+  return cell instanceof HTMLSelectElement
+    ? ([...cell.options].find((option) => option.defaultSelected) || cell.options[0]).value
+    : cell.defaultValue;
+}
+
+// Kept is only what was typed here: the figures of the other side, with which a sheet may begin, are not.
 function keep(form) {
-  const typed = Object.fromEntries(cells(form).map((cell) => [cell.name, cell.value]));
+  const typed = kept(form);
+  for (const cell of cells(form)) {
+    if (cell.value !== began(cell) || cell.name in typed) {
+      typed[cell.name] = cell.value;
+    }
+  }
   try {
     localStorage.setItem(form.dataset.keep, JSON.stringify(typed));
   } catch {
@@ -27,9 +39,8 @@ function restore(form) {
   const typed = kept(form);
   let changed = false;
   for (const cell of cells(form)) {
-    const value = typed[cell.name];
-    if (value && value !== "no" && (cell.value === "" || cell.value === "no")) {
-      cell.value = value;
+    if (cell.name in typed && cell.value !== typed[cell.name]) {
+      cell.value = typed[cell.name];
       changed = true;
     }
   }
@@ -45,6 +56,12 @@ function begin() {
   }
   for (const sent of document.querySelectorAll("[data-forget]")) {
     localStorage.removeItem(sent.dataset.forget);
+  }
+  // Who comes back to this page later shall see what became of the sheet, not a sheet to fill in.
+  const here = new URL(location.href);
+  if (!form && here.searchParams.has("again")) {
+    here.searchParams.delete("again");
+    history.replaceState(history.state, "", here);
   }
 }
 
@@ -95,12 +112,28 @@ document.addEventListener("focusin", (event) => {
 });
 
 document.addEventListener("htmx:sendError", () => showOffline(true));
-document.addEventListener("htmx:afterOnLoad", () => showOffline(false));
+// The service, or what stands before it, is away: to who sits here that is the same.
+document.addEventListener("htmx:responseError", () => showOffline(true));
+window.addEventListener("online", () => {
+  document.getElementById("sheet")?.dispatchEvent(new Event("input", { bubbles: true }));
+});
+document.addEventListener("htmx:afterOnLoad", (event) => showOffline(event.detail.xhr.status >= 500));
 // A refused sheet comes back with its reasons, which are to be seen like any answer.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if ([400, 403, 409, 410, 429].includes(event.detail.xhr.status)) {
+  if ([400, 403, 404, 409, 410, 429].includes(event.detail.xhr.status)) {
     event.detail.shouldSwap = true;
     event.detail.isError = false;
+    // A link that ended while somebody typed: the page says so, not the table of sums in it.
+    event.detail.target = document.querySelector("main");
+    event.detail.selectOverride = "main";
+    event.detail.swapOverride = "outerHTML";
+  }
+});
+// A deal that was added only now may have been typed before.
+document.addEventListener("htmx:oobAfterSwap", (event) => {
+  const form = document.getElementById("sheet");
+  if (form && event.detail.target.id === "deals") {
+    restore(form);
   }
 });
 document.addEventListener("htmx:afterSettle", (event) => {

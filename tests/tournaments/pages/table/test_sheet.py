@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournaments.event import NOW, Event, make_event, make_user
+from tests.tournaments.event import NOW, Event, make_user
 from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, TableLink
 from tournaments.selectors.links import link_address
 from tournaments.services import draws
@@ -15,18 +15,6 @@ from tournaments.services.links import issue_links, renew_link, revoke_links
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
-
-
-@pytest.fixture
-def event() -> Event:
-    return make_event(4, scoring={"table": "vp-3-deals"}, deals=1, rounds_planned=None)
-
-
-@pytest.fixture
-def match(event: Event) -> Match:
-    match = event.round("1-2", "3-4")[0]
-    issue_links(match.round, NOW)
-    return match
 
 
 def path_of(match: Match) -> str:
@@ -82,6 +70,13 @@ def test_a_double_submit_is_harmless(match: Match) -> None:
     post(match, "report", **DEAL)
     assert "You reported" in post(match, "report", **DEAL).content.decode()
     assert ScoreSheet.objects.count() == 1
+
+
+def test_what_a_side_typed_is_forgotten_once_it_confirmed(match: Match) -> None:
+    post(match, "report", **DEAL)
+    assert "data-forget" not in get(match, "?side=1").content.decode()
+    page = post(match, "confirm", side=1, totals="1420 35").content.decode()
+    assert f'data-forget="sheet-{match.uuid}-1"' in page
 
 
 def test_a_different_entry_shows_both_versions(match: Match) -> None:
@@ -261,10 +256,11 @@ def test_a_protest_reaches_the_referee_until_its_deadline(event: Event, match: M
     assert match.protests.count() == 1
 
 
-def test_a_report_is_taken_back_on_the_page(match: Match) -> None:
+def test_a_report_is_taken_back_on_the_page_to_be_mended(match: Match) -> None:
     post(match, "report", **DEAL)
     page = post(match, "take-back").content.decode()
-    assert 'name="d0s0hand" value=""' in page
+    assert 'name="d0s0hand" value="20"' in page
+    assert 'name="d0s0hand" value=""' in get(match, "?side=1").content.decode()
     match.refresh_from_db()
     assert match.state == MatchState.SCHEDULED
 
