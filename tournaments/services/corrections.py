@@ -6,19 +6,18 @@ Swapping seats never moves a score from one entrant to another; swapping lines n
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from ratings.services import Move, moves_to_come
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import GameRecord, Match, Side, Stage
 from tournaments.selectors.standings import ShownRow, StageStandings
 from tournaments.services.checks import is_closed
-from tournaments.services.decisions import result_as_recorded
+from tournaments.services.decisions import SEATS, result_as_recorded
 from tournaments.services.rating import sync_rating
 from tournaments.services.reports import digest_of
 from tournaments.services.results import expect_version, lock_match, make_official
@@ -26,9 +25,10 @@ from tournaments.services.results import expect_version, lock_match, make_offici
 if TYPE_CHECKING:
     from accounts.models import User
 
-SEATS = gettext_noop("The sides sat the other way round; their scores stay with them.")
 # No side has this number; it is one only while two sides change theirs.
 ASIDE = 99
+# No game of canasta is older.
+INVENTED = datetime(1939, 1, 1, tzinfo=UTC)
 
 
 @transaction.atomic
@@ -85,7 +85,8 @@ def swap_seats(match_id: int, by: "User | None", version: int | None = None, rea
         protest.because(why, by).save()
     if record is not None:
         _turn(record, "totals", "ranks", "at_fault", "canastas", "deals")
-        record.because(why, by).save()
+        # By these words a decision that is taken back is found to be from before; the reason is the match's.
+        record.because(SEATS, by).save()
     match.version += 1
     match.because(why, by).save()
     sync_rating(match, why)
@@ -94,12 +95,19 @@ def swap_seats(match_id: int, by: "User | None", version: int | None = None, rea
 
 @transaction.atomic
 def correct_date(
-    match_id: int, played_at: datetime, by: "User | None", version: int | None = None, reason: str = ""
+    match_id: int,
+    played_at: datetime,
+    by: "User | None",
+    now: datetime,
+    version: int | None = None,
+    reason: str = "",
 ) -> Match:
     """The match was played at another time; its game takes its place in the ratings by it.
 
-    Raises InputError `reason-required`.
+    Raises InputError `date` for one at which nobody can have played, and `reason-required`.
     """
+    if not INVENTED <= played_at <= now:
+        raise InputError("date", _("Nobody can have played then. Look at the year and the time."))
     match = lock_match(match_id)
     expect_version(match, version)
     if not reason.strip():

@@ -37,6 +37,7 @@ CONFIRMED = gettext_noop("Confirmed by an official.")
 POSTPONED = gettext_noop("Postponed.")
 DEALS_SET = gettext_noop("Time ended the match after so many deals.")
 DEALS_AS_USUAL = gettext_noop("The match ends as all others.")
+SEATS = gettext_noop("The sides sat the other way round; their scores stay with them.")
 MOST_DEALS = 50
 NOT_POSTPONED = gettext_noop("No longer postponed.")
 
@@ -234,7 +235,7 @@ def undo(match_id: int, by: "User | None", now: datetime, reason: str, version: 
         )
     before = record.history.filter(version__lt=record.version).order_by("-version", "-history_id").first()
     if before is not None:
-        make_official(match, result_as_recorded(before), by, now, reason, before.public_reason)
+        make_official(match, _as_they_sit(before, record), by, now, reason, before.public_reason)
         return match
     drop_rating(match, reason)
     record.because(reason, by)
@@ -247,6 +248,15 @@ def undo(match_id: int, by: "User | None", now: datetime, reason: str, version: 
     states = (MatchState.SCHEDULED, MatchState.REPORTED)
     set_state(match, states[len(said)] if len(said) < 2 else MatchState.DISPUTED, by, reason)
     return match
+
+
+def _as_they_sit(before: Any, record: GameRecord) -> Result:
+    """A former state of the record, by the sides as they are numbered now."""
+    result = result_as_recorded(before)
+    swaps = record.history.filter(history_id__gt=before.history_id, history_change_reason=SEATS)
+    if swaps.count() % 2 == 0:
+        return result
+    return replace(result.turned_round(), source=result.source, log=result.log, sheet=result.sheet)
 
 
 def result_as_recorded(record: Any) -> Result:

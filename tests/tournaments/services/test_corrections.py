@@ -1,7 +1,7 @@
 """Wrong lines and swapped seats are two things (A18); a preview says what changes and keeps nothing."""
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -14,7 +14,7 @@ from tournaments.models import GameRecord, Match
 from tournaments.selectors.standings import StageStandings
 from tournaments.services import draws
 from tournaments.services.corrections import correct_date, preview, swap_seats, wrong_lines
-from tournaments.services.decisions import Ruling, decide
+from tournaments.services.decisions import Ruling, decide, undo
 from tournaments.services.reports import Report, report
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +76,23 @@ def test_a18_scores_on_the_wrong_lines_change_owners(event: Event, match: Match)
     assert values(event) == {1: 600, 2: 1400}
 
 
+@pytest.mark.parametrize("swaps", [1, 2])
+def test_a_decision_taken_back_after_seats_were_swapped_gives_everybody_their_own_points(
+    event: Event, match: Match, swaps: int
+) -> None:
+    decide(match.pk, Ruling((1900, 2300)), None, NOW, reason="misread")
+    for _swap in range(swaps):
+        swap_seats(match.pk, None, reason="they sat the other way round")
+    assert values(event) == {1: 600, 2: 1400}
+    undo(match.pk, None, NOW, "it was right before")
+    assert values(event) == {1: 1400, 2: 600}
+    turned = slice(None, None, -1 if swaps == 1 else 1)
+    record = GameRecord.objects.get()
+    assert record.totals == [2300, 1900][turned]
+    assert record.deals == [[{"total": 2300}, {"total": 1900}][turned]]
+    assert record.sheet == match.sheets.get()
+
+
 def test_wrong_lines_need_a_reason(match: Match) -> None:
     with pytest.raises(InputError) as caught:
         wrong_lines(match.pk, None, NOW, " ")
@@ -135,12 +152,20 @@ def test_a_preview_with_too_many_games_after_it_says_no_ratings(
 def test_a_corrected_date_moves_the_game_in_the_ratings_and_needs_a_reason(match: Match) -> None:
     earlier = NOW - timedelta(days=2)
     with pytest.raises(InputError) as refused:
-        correct_date(match.pk, earlier, None)
+        correct_date(match.pk, earlier, None, NOW)
     assert refused.value.code == "reason-required"
     assert RatedGame.objects.get().played_at == NOW
-    correct_date(match.pk, earlier, None, reason="played on Thursday")
+    correct_date(match.pk, earlier, None, NOW, reason="played on Thursday")
     assert RatedGame.objects.get().played_at == earlier
     assert list(LedgerChange.objects.values_list("why", flat=True)) == ["played on Thursday"]
+
+
+@pytest.mark.parametrize("when", [NOW + timedelta(seconds=1), datetime(1938, 12, 31, tzinfo=UTC)])
+def test_a_date_at_which_nobody_can_have_played_is_refused(match: Match, when: datetime) -> None:
+    with pytest.raises(InputError) as refused:
+        correct_date(match.pk, when, None, NOW, reason="a slip of the finger")
+    assert refused.value.code == "date"
+    assert RatedGame.objects.get().played_at == NOW
 
 
 def test_the_reason_of_a_correction_is_told_to_the_ratings(match: Match) -> None:

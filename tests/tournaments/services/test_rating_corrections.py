@@ -64,7 +64,7 @@ ACTS: dict[str, Callable[[Match, int], Any]] = {
     "lines": lambda match, number: corrections.wrong_lines(match.pk, None, NOW, WHY),
     "seats": lambda match, number: corrections.swap_seats(match.pk, None, reason=WHY),
     "date": lambda match, number: corrections.correct_date(
-        match.pk, NOW + timedelta(days=number - 10), None, reason=WHY
+        match.pk, NOW + timedelta(days=number - 10), None, NOW + timedelta(days=9), reason=WHY
     ),
     "clock": lambda match, number: clock.start(match.round_id, 60, None, NOW + timedelta(hours=number)),
     "substitute": lambda match, number: presence.substitute(

@@ -127,7 +127,9 @@ def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:
         )
     if action == "date":
         played = _moment(request.POST.get("played_at", ""))
-        return lambda match, by, now, version: corrections.correct_date(match.pk, played, by, version, reason)
+        return lambda match, by, now, version: corrections.correct_date(
+            match.pk, played, by, now, version, reason
+        )
     acts: dict[str, Act] = {
         "stand": lambda match, by, now, version: decisions.refuse_request(match.pk, by, reason, version),
         "postpone": lambda match, by, now, version: decisions.set_postponed(
