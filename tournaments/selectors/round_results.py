@@ -142,9 +142,10 @@ def clock(round_: Round, settings: ClockSettings) -> Clock:
 def table_clock(round_: Round, match: Match, settings: ClockSettings) -> Clock:
     """The clock of one table: the round's, with the time that it alone was given."""
     of_all = clock(round_, settings)
+    stopped = [since for since in (match.paused_at, of_all.paused_at) if since is not None]
     return Clock(
         of_all.starts_at,
         of_all.minutes,
-        match.paused_at or of_all.paused_at,
+        min(stopped, default=None),
         of_all.extra_seconds + match.extra_seconds,
     )

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -32,6 +33,10 @@ def _lock_round(round_id: int) -> Round:
     return Round.objects.select_for_update(of=("self",)).select_related("stage").get(pk=round_id)
 
 
+def _locked_tables(round_: Round) -> QuerySet[Match]:
+    return round_.matches.select_for_update(of=("self",)).order_by("pk")
+
+
 def _check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MOST_MINUTES:
         raise InputError("minutes", _("Give the minutes as a number from 1 on."))
@@ -39,9 +44,13 @@ def _check_minutes(minutes: int) -> None:
 
 @transaction.atomic
 def start(round_id: int, minutes: int, by: "User | None", now: datetime) -> Round:
-    """Let the round begin now and last so many minutes; a clock that ran already begins anew."""
+    """Let the round begin now and last so many minutes; one that ran already begins anew at all tables."""
     _check_minutes(minutes)
     round_ = _lock_round(round_id)
+    for match in _locked_tables(round_) if round_.starts_at is not None else ():
+        if match.paused_at is not None or match.extra_seconds:
+            match.paused_at, match.extra_seconds = None, 0
+            match.because(STARTED, by).save()
     round_.starts_at, round_.length_minutes = now, minutes
     round_.paused_at, round_.extra_seconds = None, 0
     round_.because(STARTED, by).save()
@@ -61,9 +70,13 @@ def pause(round_id: int, by: "User | None", now: datetime) -> Round:
 
 @transaction.atomic
 def go_on(round_id: int, by: "User | None", now: datetime) -> Round:
-    """Let a stopped clock run; the pause is added at the end."""
+    """Let a stopped clock run; the pause is added at the end. A table stopped alone has no time from it."""
     round_ = _lock_round(round_id)
     if round_.paused_at is not None:
+        for match in _locked_tables(round_).exclude(paused_at=None):
+            own: datetime = match.paused_at  # type: ignore[assignment]
+            match.paused_at = own + timedelta(seconds=_seconds(max(own, round_.paused_at), now))
+            match.because(GOES_ON, by).save()
         round_.extra_seconds += _seconds(round_.paused_at, now)
         round_.paused_at = None
         round_.because(GOES_ON, by).save()
@@ -92,10 +105,10 @@ def pause_table(match_id: int, by: "User | None", now: datetime) -> Match:
 
 @transaction.atomic
 def table_goes_on(match_id: int, by: "User | None", now: datetime) -> Match:
-    """Let the clock of one table run again."""
+    """Let the clock of one table run again; while all are stopped, it stays so with them."""
     match = lock_match(match_id)
     if match.paused_at is not None:
-        match.extra_seconds += _seconds(match.paused_at, now)
+        match.extra_seconds += _seconds(match.paused_at, min(now, match.round.paused_at or now))
         match.paused_at = None
         match.because(GOES_ON, by).save()
     return match

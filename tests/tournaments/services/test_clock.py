@@ -50,6 +50,48 @@ def test_one_table_alone_is_paused_and_extended(match: Match) -> None:
     assert clock_of(round_, settings).ends_at(NOW) == NOW + minutes(60)
 
 
+def test_a_table_paused_before_and_during_a_pause_of_all_has_no_time_twice(match: Match) -> None:
+    clock.start(match.round_id, 60, None, NOW)
+    clock.pause_table(match.pk, None, NOW + minutes(10))
+    clock.pause(match.round_id, None, NOW + minutes(12))
+    clock.go_on(match.round_id, None, NOW + minutes(20))
+    assert left(match, 25) == 50
+    clock.pause(match.round_id, None, NOW + minutes(25))
+    clock.table_goes_on(match.pk, None, NOW + minutes(30))
+    assert left(match, 30) == 50
+    clock.go_on(match.round_id, None, NOW + minutes(35))
+    assert left(match, 36) == 49
+
+
+def test_a_table_paused_while_all_are_paused_stands_where_all_stand(match: Match) -> None:
+    clock.start(match.round_id, 60, None, NOW)
+    clock.pause(match.round_id, None, NOW + minutes(10))
+    clock.pause_table(match.pk, None, NOW + minutes(14))
+    assert left(match, 15) == 50
+    clock.go_on(match.round_id, None, NOW + minutes(20))
+    assert left(match, 21) == 50
+    clock.table_goes_on(match.pk, None, NOW + minutes(30))
+    assert left(match, 31) == 49
+
+
+def test_a_clock_that_begins_anew_does_so_at_every_table(match: Match) -> None:
+    clock.extend_table(match.pk, 5, None)
+    clock.start(match.round_id, 60, None, NOW)
+    assert left(match, 0) == 65
+    clock.pause_table(match.pk, None, NOW + minutes(10))
+    clock.start(match.round_id, 60, None, NOW + minutes(20))
+    assert left(match, 30) == 50
+
+
+def left(match: Match, minute: int) -> int:
+    """Minutes left at this table so many minutes after the start."""
+    match = Match.objects.select_related("round__stage").get(pk=match.pk)
+    of_table = table_clock(match.round, match, settings_of(match.round.stage))
+    seconds = of_table.seconds_left(NOW + minutes(minute))
+    assert seconds is not None
+    return seconds // 60
+
+
 def test_points_for_coming_late_stand_on_the_sheet_and_can_be_taken_back(match: Match) -> None:
     clock.rule_late(match.pk, 1, Lateness.POINTS, None, NOW)
     match.refresh_from_db()
