@@ -16,6 +16,7 @@ from tournaments.models import (
     Match,
     MatchState,
     MoveLog,
+    Round,
     RoundStatus,
     Seat,
     SideEntrant,
@@ -73,6 +74,11 @@ def side_of_user(match: Match, user: Any) -> int | None:
     if not user.is_authenticated:
         return None
     return match.seats.filter(player__user_id=user.pk).values_list("side__number", flat=True).first()
+
+
+def own_matches(round_: Round, user: Any) -> set[int]:
+    """The matches of a round, mostly one or none, at which this user sits."""
+    return set(round_.matches.filter(seats__player__user_id=user.pk).values_list("pk", flat=True))
 
 
 def visible_match(user: Any, uuid: UUID) -> Match:

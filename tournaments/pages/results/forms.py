@@ -43,8 +43,8 @@ class RulingForm(forms.Form):
         super().__init__(data, initial=initial)
         # A result that stands is changed with a reason only, and one version of two counts with one; whether
         # one stands, the service knows best.
-        needs = record is not None or match.state == MatchState.DISPUTED
-        self.fields["reason"].required = needs and data is None
+        self.needs_reason = record is not None or match.state == MatchState.DISPUTED
+        self.fields["reason"].required = self.needs_reason and data is None
         names = [(side.number, side_name(match, side.number)) for side in match.sides.all()]
         shown = totals or (record.totals if record is not None else None)
         for number, name in names:
@@ -57,6 +57,11 @@ class RulingForm(forms.Form):
         self.fields["at_fault"].choices = [(str(number), name) for number, name in names]  # type: ignore[attr-defined]
         self.sides = len(names)
         self.order_fields(["outcome", *(f"total{number}" for number, _name in names)])
+
+    def clean(self) -> dict[str, Any]:
+        """Nothing more to look at; a form that is sent back says again what it needs."""
+        self.fields["reason"].required = self.needs_reason
+        return self.cleaned_data
 
     def ruling(self) -> Ruling:
         """What was decided; totals only where every side has one."""

@@ -18,11 +18,12 @@ from tournaments.models import Stage
 from tournaments.pages.fragments import fragment
 from tournaments.pages.results.forms import AdjustmentForm, side_name
 from tournaments.pages.results.words import read_line
-from tournaments.selectors.matches import side_of_user
+from tournaments.selectors.matches import own_matches
 from tournaments.selectors.round_results import RoundResults, round_results
 from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.services.adjustments import adjust, take_back_adjustment
+from tournaments.services.checks import check_totals
 from tournaments.services.decisions import Ruling, confirm_all, decide
 from tournaments.templatetags.events import whole
 
@@ -69,6 +70,7 @@ def _context(
         "form": form,
         "refusal": refusal,
         "typed": request.POST.get("line", "") if refusal else "",
+        "own": own_matches(found.round, request.user),
         "may_decide": request.user.has_perm("tournaments.referee", stage.tournament),
         "may_direct": request.user.has_perm("tournaments.direct", stage.tournament),
     }
@@ -86,8 +88,12 @@ def _act(request: HttpRequest, stage: Stage, number: int, form: AdjustmentForm) 
         raise PermissionDenied
     if action == "confirm-all":
         seen = request.POST.getlist("seen")
-        own = [match for match in found.to_confirm if side_of_user(match, by) is None]
-        asked = [(match.pk, match.version) for match in own if f"{match.pk}:{match.version}" in seen]
+        own = own_matches(found.round, by)
+        asked = [
+            (match.pk, match.version)
+            for match in found.to_confirm
+            if match.pk not in own and f"{match.pk}:{match.version}" in seen
+        ]
         count = confirm_all(asked, by, timezone.now())
         messages.success(
             request, ngettext("{n} result is official.", "{n} results are official.", count).format(n=count)
@@ -126,6 +132,7 @@ def _type(request: HttpRequest, found: RoundResults, by: "User") -> str | None:
     match = table.match
     if not request.user.has_perm("tournaments.type_result", match):
         raise NotAllowedError("own-table", _("At your own table you are a player: report there."))
+    check_totals(line.totals, len(match.sides.all()))
     if not table.agrees_with(line.totals):
         if not request.user.has_perm("tournaments.decide_match", match):
             raise TournamentError(

@@ -33,6 +33,9 @@ def read_line(text: str) -> Line:
     """The table and totals of a line; raises InputError `line`."""
     parts = [part for part in PARTS.split(text.strip()) if part]
     if len(parts) < 3 or not all(NUMBER.fullmatch(part) for part in parts):
-        raise InputError("line", _("Type the table and the points of each side, such as: 3 2450 1980"))
+        said = _("Type the table and the points of each side, such as: 3 2450 1980")
+        if re.search(r"[^\W\d_]", text):
+            said += ". " + _("What was not played out is decided on the page of its table, by “Decide”.")
+        raise InputError("line", said)
     table, *totals = (int(part.replace("−", "-").replace("–", "-")) for part in parts)
     return Line(table, tuple(totals))

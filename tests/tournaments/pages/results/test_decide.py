@@ -194,3 +194,12 @@ def test_a_date_is_corrected_and_nonsense_is_refused_in_words(referee: Client, m
     assert match.played_at.isoformat() == "2026-03-12T17:30:00+00:00"
     page = referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
     assert 'value="2026-03-12T18:30"' in page
+
+
+def test_a_correction_that_is_sent_back_does_not_call_its_reason_optional(
+    referee: Client, event: Event, match: Match
+) -> None:
+    event.result(match, 2450, 1980)
+    answer = send(referee, match, "decide", outcome="played", total0="1980", total1="2450")
+    assert answer.status_code == 400
+    assert '<label for="id_reason">Reason</label>' in answer.content.decode()

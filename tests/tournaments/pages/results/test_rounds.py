@@ -165,6 +165,35 @@ def test_a_director_who_plays_does_not_type_the_own_table(event: Event, matches:
     assert list(GameRecord.objects.values_list("match", flat=True)) == [matches[1].pk]
 
 
+def test_a_director_who_plays_is_not_led_to_decide_the_own_table(event: Event, matches: list[Match]) -> None:
+    user = make_user(player="p1a")
+    event.tournament.organisers.add(user)
+    client = Client()
+    client.force_login(user)
+    page = client.get(PAGE).content.decode()
+    assert f"/matches/{matches[0].uuid}/decide/" not in page
+    assert f"/matches/{matches[1].uuid}/decide/" in page
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("1 2450 1981", "1981 is not a multiple of 5"), ("1 2 450 1 980", "has 2 sides")]
+)
+def test_a_line_that_cannot_be_is_refused_at_a_table_with_another_result_too(
+    director: Client, matches: list[Match], line: str, said: str
+) -> None:
+    type_line(director, "1 2450 1980")
+    answer = type_line(director, line)
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+
+
+def test_words_in_the_line_are_answered_with_where_they_are_decided(
+    director: Client, matches: list[Match]
+) -> None:
+    assert "not played out" in type_line(director, "1 forfeit").content.decode()
+    assert "not played out" not in type_line(director, "1 2450").content.decode()
+
+
 def test_others_do_not_see_the_page(client: Client, matches: list[Match]) -> None:
     assert client.get(PAGE).status_code == 302
     client.force_login(make_user())
