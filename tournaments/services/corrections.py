@@ -87,6 +87,7 @@ def swap_seats(match_id: int, by: "User | None", version: int | None = None, rea
         _turn(record, "totals", "ranks", "at_fault", "canastas", "deals")
         # By these words a decision that is taken back is found to be from before; the reason is the match's.
         record.because(SEATS, by).save()
+    _turn(match, "penalties")
     match.version += 1
     match.because(why, by).save()
     sync_rating(match, why)

@@ -9,10 +9,11 @@ from ratings.display import shown
 from ratings.models import LedgerChange, PlayerRating, RatedGame, RatingPool
 from ratings.services import dry_runs, fold_pool
 from tests.tournaments.event import NOW, Event, make_event
+from tournaments.core.clock import Lateness
 from tournaments.errors import InputError
 from tournaments.models import GameRecord, Match
 from tournaments.selectors.standings import StageStandings
-from tournaments.services import draws
+from tournaments.services import clock, draws
 from tournaments.services.corrections import correct_date, preview, swap_seats, wrong_lines
 from tournaments.services.decisions import Ruling, decide, undo
 from tournaments.services.reports import Report, report
@@ -59,6 +60,14 @@ def test_a18_swapping_seats_never_swaps_results(event: Event, match: Match) -> N
     assert (sheet.side, sheet.countersigned_by_side, sheet.totals) == (1, 0, [1900, 2300])
     assert rated(match)[0] == (0, "p2a")
     assert RatedGame.objects.get().ranks == [2, 1]
+
+
+def test_a18_points_for_coming_late_stay_with_who_came_late(event: Event) -> None:
+    match = event.round("1-2")[0]
+    clock.rule_late(match.pk, 1, Lateness.POINTS, None, NOW)
+    swap_seats(match.pk, None)
+    match.refresh_from_db()
+    assert (seated(match), match.penalties) == ([2, 1], [-100, 0])
 
 
 def test_a18_after_the_swap_the_next_draw_reads_a_as_the_winner(event: Event, match: Match) -> None:
