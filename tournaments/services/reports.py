@@ -47,12 +47,16 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True)
 class Report:
-    """What one side says: its number, the totals of all sides, the deals as typed, what can't be in them."""
+    """What one side says: its number, the totals of all sides, the deals as typed, what can't be in them.
+
+    One that `confirms` says only that the other side is right, so there has to be something it said.
+    """
 
     side: int
     totals: tuple[int, ...]
     deals: Sequence[Any] = ()
     faults: Sequence[Any] = ()
+    confirms: bool = False
 
     @property
     def digest(self) -> str:
@@ -78,9 +82,14 @@ def report(match_id: int, report: Report, by: "User | None", now: datetime) -> R
     """Take a side's report of a match that was played.
 
     Raises InputError for totals that can't be, and TournamentError `round-not-published`,
-    `tournament-closed` or `level-knockout`.
+    `tournament-closed`, `level-knockout` or, of one that only confirms, `taken-back`.
     """
     match = lock_match(match_id)
+    if report.confirms and match.state == MatchState.SCHEDULED:
+        raise TournamentError(
+            "taken-back",
+            _("The other side took its report back meanwhile. Wait for the new one, or report your own."),
+        )
     check_published(match)
     if is_closed(match):
         raise TournamentError(

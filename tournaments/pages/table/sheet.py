@@ -128,7 +128,7 @@ def _act(request: HttpRequest, match: Match, side: int, sheet: Sheet, by: "User 
     if action == "report":
         report(match.pk, _report(sheet, side, flagged="flagged" in request.POST), by, now)
     elif action == "confirm":
-        report(match.pk, Report(side, _seen(request.POST.get("totals", ""))), by, now)
+        report(match.pk, Report(side, _seen(request.POST.get("totals", "")), confirms=True), by, now)
     elif action == "take-back":
         take_back(match.pk, side, by)
     elif action == "protest":

@@ -285,3 +285,13 @@ def test_find_my_table_by_the_beginning_of_a_name(event: Event, match: Match) ->
     assert "Player p1a" not in page
     assert "Nobody of this name" in client.get("/en/tournaments/spring/find/?q=zz").content.decode()
     assert path_of(match) not in page
+
+
+def test_what_was_taken_back_meanwhile_cannot_be_confirmed(match: Match) -> None:
+    post(match, "report", **DEAL)
+    post(match, "take-back")
+    answer = post(match, "confirm", side=1, totals="1420 35")
+    assert answer.status_code == 409
+    assert "took its report back meanwhile" in answer.content.decode()
+    match.refresh_from_db()
+    assert match.state == MatchState.SCHEDULED
