@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 SEATS = ["p1a", "p2a", "p1b", "p2b"]
 
 
-# Claim 1, log 1, verdict 1, endpoints 2, match 1, record 2, match 2, seats 1, players 1, rated game 4, mark 1
+# Claim 1, log 1, verdict 1, endpoints 2, match 1, record 2, match 2, seats, players, rated game 4, mark 1.
 A_LOG_TAKES = 17
 
 
