@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.utils import timezone
 
 import engine
@@ -24,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("match", help="the match's UUID, as in the address of its page")
         parser.add_argument("file", help="a canasta-log/1 document; - reads standard input")
 
+    @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             match = Match.objects.get(uuid=options["match"])
