@@ -3,13 +3,11 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest
 
 from ratings.models import Club
 
 THEME_COOKIE = "theme"
-DEMO_KEY, DEMO_SECONDS = "demo-running", 10
 THEMES = ("auto", "light", "dark")
 
 
@@ -25,5 +23,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def demo_running() -> bool:
-    """Whether a demonstration club exists; as of at most ten seconds ago."""
-    return bool(cache.get_or_set(DEMO_KEY, Club.objects.filter(demo=True).exists, DEMO_SECONDS))
+    """Whether a demonstration club exists; asked each time, since the page may be kept for long."""
+    return Club.objects.filter(demo=True).exists()

@@ -3,7 +3,6 @@
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -16,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from canasta_site import rules_of_play
-from canasta_site.context import DEMO_KEY, THEME_COOKIE, THEMES
+from canasta_site.context import THEME_COOKIE, THEMES
 from ratings.editions import PEOPLE, RATINGS
 from ratings.selectors.tables import tops
 from ratings.views.caching import kept_page
@@ -72,7 +71,6 @@ def remove_demonstration(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     if request.method == "POST":
         remove_demo()
-        cache.delete(DEMO_KEY)
         messages.success(request, _("The demonstration is removed."))
         return redirect("home")
     return render(request, "remove_demonstration.html")

@@ -119,8 +119,7 @@ def test_log_and_match_lead_to_the_replay(client: Client, rejected: MoveLog) -> 
 def test_a_later_step_needs_no_more_queries(
     client: Client, verified: MoveLog, django_assert_num_queries: Any
 ) -> None:
-    client.get("/en/")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(f"/en/logs/{verified.pk}/replay/1/1/")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(f"/en/logs/{verified.pk}/replay/2/40/")
