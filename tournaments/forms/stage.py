@@ -236,13 +236,34 @@ class StageForm(ClockFields, GroupedForm):
         return draw | {name: kept[name] for name in ("forbidden",) if name in kept}
 
 
+class LaterStageForm(StageForm):
+    """A stage for those who have qualified in the one before."""
+
+    qualifiers = forms.IntegerField(
+        label=_("Of the best"),
+        min_value=2,
+        max_value=64,
+        required=False,
+        help_text=_("So many go on. Empty: everybody."),
+    )
+
+    GROUPS: Groups = (
+        ("", ("format", "qualifiers", "rounds_planned", "deals", "until_points", "totals_only")),
+        *StageForm.GROUPS[1:],
+    )
+
+    def values(self) -> dict[str, Any]:
+        """The fields of `Stage` for what was typed."""
+        return super().values() | {"qualifiers": self.cleaned_data["qualifiers"]}
+
+
 def stage_values(stage: Stage) -> dict[str, Any]:
     """The stage's settings as the form shows them; its own VP table is kept as a choice."""
     scoring = scoring_of(stage)
     values: dict[str, Any] = {name: getattr(DEFAULTS, name) for name in (*OPTIONS, *SCHEDULE)}
     values |= {"groups": 1, "minimum": 3, "by_group": True} | stage.draw
     values |= clock_values(clock_of(stage))
-    for name in ("format", "rounds_planned", "deals", "until_points", "totals_only"):
+    for name in ("format", "qualifiers", "rounds_planned", "deals", "until_points", "totals_only"):
         values[name] = getattr(stage, name)
     for name in VALUES:
         worth = getattr(scoring, name)

@@ -14,7 +14,7 @@ from ratings.models import Club
 from tournaments.errors import InputError
 from tournaments.forms import all_valid
 from tournaments.forms.event import EventForm, event_values
-from tournaments.forms.stage import StageForm, stage_values
+from tournaments.forms.stage import LaterStageForm, StageForm, stage_values
 from tournaments.models import Stage, Tournament
 from tournaments.pages.director.desk import Refused, directed
 from tournaments.selectors.clubs import clubs_of, vp_tables_of
@@ -72,7 +72,9 @@ def _forms(
     data = request.POST if request else None
     tables = list(vp_tables_of(Club.objects.filter(pk=event.club_id)))
     stage_forms = [
-        StageForm(tables, data, initial=stage_values(stage), prefix=f"stage{stage.number}")
+        (StageForm if stage.number == 1 else LaterStageForm)(
+            tables, data, initial=stage_values(stage), prefix=f"stage{stage.number}"
+        )
         for stage in stages
     ]
     return EventForm(data, initial=event_values(event)), stage_forms

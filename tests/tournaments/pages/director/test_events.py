@@ -11,7 +11,7 @@ from ratings.models import Club
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tournaments.core.records import Method, VpStep
 from tournaments.forms.presets import PRESETS
-from tournaments.models import Stage, Tournament, VpTable
+from tournaments.models import Stage, StageStatus, Tournament, VpTable
 from tournaments.services import draws
 from tournaments.services.vp_tables import save_table
 from tournaments.stage_settings import clock_of, draw_options_of, scoring_of
@@ -188,6 +188,21 @@ def test_what_was_played_hangs_on_stays(
     assert reason in answer.content.decode()
     running.tournament.refresh_from_db()
     assert running.tournament.venue == ""
+
+
+def test_how_many_go_on_can_change_until_the_later_stage_begins(manager: Client, running: Event) -> None:
+    later = Stage(tournament=running.tournament, number=2, format="knockout", qualifiers=4)
+    later.because("Made for a test.").save()
+    assert save(manager, **{"stage2-qualifiers": "2"}).status_code == 200
+    later.refresh_from_db()
+    assert later.qualifiers == 2
+    assert save(manager, **{"stage2-qualifiers": "1"}).status_code == 400
+    later.status = StageStatus.RUNNING
+    later.because("Made for a test.").save()
+    refused = save(manager, **{"stage2-qualifiers": "3"})
+    assert (refused.status_code, "This stage has begun" in refused.content.decode()) == (409, True)
+    later.refresh_from_db()
+    assert later.qualifiers == 2
 
 
 def test_scoring_is_fixed_by_the_first_official_result(manager: Client, running: Event) -> None:
