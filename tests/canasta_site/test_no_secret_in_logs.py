@@ -16,10 +16,14 @@ from accounts.models import Invitation
 from accounts.services.invitations import invite
 from accounts.services.tokens import create_token
 from canasta_site.logs import Json
+from canasta_site.reporting import scrub
 from tests.tournaments.event import make_event, make_user
 from tournaments.models import TableLink
 from tournaments.services.links import issue_links
 from tournaments.table_tokens import tokens
+from webhooks.models import Delivery, Endpoint, Kind
+from webhooks.services import announce
+from webhooks.tasks import deliver
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +136,55 @@ def test_a_fault_of_ours_shows_where_but_not_what_was_asked(
     text = written(log)
     assert "RuntimeError" in text
     assert token not in text
+
+
+def test_secrets_of_webhooks_in_the_lines_of_their_tasks(log: io.StringIO, settings: Any) -> None:
+    """Nobody answers there: the attempt fails, and a task says so."""
+    settings.WEBHOOKS_TO_LOOPBACK = True
+    url = "http://127.0.0.1:9/services/T0AB/xoxb-4711-path"  # pragma: allowlist secret
+    endpoint = Endpoint.objects.create(name="table", url=url, kinds=["ratings"])
+    announce(Kind.RATINGS, "a", dict, timezone.now())
+    delivery = Delivery.objects.get()
+    deliver.apply(args=[delivery.pk])
+    delivery.refresh_from_db()
+    assert delivery.attempts == 1
+    text = log.getvalue()
+    assert "webhooks.deliver" in text
+    for secret in (endpoint.secret, "xoxb-4711-path", "T0AB"):  # pragma: allowlist secret
+        assert secret not in text
+
+
+# What a library might say of a fault: each with a secret that opens something.
+SAID = [
+    ("cannot connect to postgres://canasta:{}@db.example/canasta", "h7Vq2x-pw"),
+    ("Error 111 connecting to rediss://:{}@cache.example:6379/0", "r3d1s-pw"),
+    ("GET https://canasta.example/t/{} failed", "AbCdEfGhIjKlMnOpQrStUv"),
+    ("https://canasta.example/en/accounts/password/reset/key/{}/ is over", "4f-c9k2vw-1234567890"),
+    ("{{'Cookie': 'session={}; csrf=1'}}", "q1w2e3r4t5z6u7i8"),
+    ("Authorization: Token canasta_{}", "n7Xk29sPqLmV0aBcDeFg"),
+    ("Endpoint(secret='{}')", "whsec-0815"),
+    ("login with password={} refused", "a-pass-phrase"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "secret"), SAID)
+def test_a_task_that_fails_is_told_without_the_secret(
+    sentence: str, secret: str, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> Any:
+        raise RuntimeError(sentence.format(secret))
+
+    monkeypatch.setattr("webhooks.services.deliver", broken)
+    deliver.apply(args=[1])
+    text = log.getvalue()
+    assert "RuntimeError" in text
+    assert secret not in text
+
+
+@pytest.mark.parametrize(("sentence", "secret"), SAID)
+def test_a_report_of_a_fault_goes_out_without_the_secret(sentence: str, secret: str) -> None:
+    said = sentence.format(secret)
+    event = {"exception": {"values": [{"type": "RuntimeError", "value": said}]}, "extra": {"seen": [said]}}
+    report = repr(scrub(event, {}))
+    assert "RuntimeError" in report
+    assert secret not in report
