@@ -12,7 +12,7 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from canasta_site.backups import Contents, made_by, migrations, rows_of, stored_models, verify
+from canasta_site.backups import Contents, made_by, migrations, rows_of, verify
 
 
 def restore(path: Path) -> Contents:
@@ -23,22 +23,32 @@ def restore(path: Path) -> Contents:
     contents = verify(path)
     with connection.constraint_checks_disabled(), transaction.atomic():
         if made_by(path) == migrations():
-            call_command("flush", interactive=False, inhibit_post_migrate=True, verbosity=0)
+            # Cascading, since the table of a model that another one has replaced still refers to the others.
+            call_command(
+                "flush", interactive=False, allow_cascade=True, inhibit_post_migrate=True, verbosity=0
+            )
             _load(path, apps)
         else:
             _drop_tables()
             _load(path, _migrated_as(path))
             call_command("migrate", interactive=False, verbosity=0)
-        with connection.cursor() as cursor:
-            for statement in connection.ops.sequence_reset_sql(no_style(), list(stored_models())):
-                cursor.execute(statement)
     return contents
 
 
 def _load(path: Path, models: Apps) -> None:
     for row in rows_of(path, models):
+        # What belongs to it is written after it, which is no change worth a line of its history.
+        vars(row.object)["skip_history_when_saving"] = True
         row.save(force_insert=True)
     connection.check_constraints()
+    # Bringing it up to date makes rows, too, whose numbers have to be new ones.
+    there = connection.introspection.table_names()
+    stored = [
+        model for model in models.get_models(include_auto_created=True) if model._meta.db_table in there
+    ]
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), stored):
+            cursor.execute(statement)
 
 
 def _drop_tables() -> None:
