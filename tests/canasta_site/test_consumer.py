@@ -33,3 +33,5 @@ def test_a_worker_outlives_a_broker_that_breaks_off_with_a_message_at_hand() -> 
     worker.qos_global = False
     worker.on_connection_error_after_connected(ConnectionError("closed by server"))
     assert worker.connection is None
+    at_hand[0].ack()
+    assert at_hand[0].acknowledged
