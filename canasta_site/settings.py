@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from canasta_site.logs import logging_settings
@@ -126,6 +127,8 @@ SQLITE = {
     },
 }
 if env.str("DATABASE_URL", default=""):
+    if not env.db("DATABASE_URL").get("ENGINE", "").startswith("django."):
+        raise ImproperlyConfigured("DATABASE_URL is no address like postgres://user:password@host:5432/name")
     DATABASES = {"default": env.db("DATABASE_URL") | {"CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=60)}}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     if DATABASES["default"]["ENGINE"].endswith("postgresql"):
