@@ -91,7 +91,7 @@ def production(folder: Path, **more: str) -> Iterator[Production]:
             "CANASTA_CACHE_URL": f"{redis}/1",
             "CANASTA_VAR": str(folder / "var"),
             "CANASTA_BIND": f"127.0.0.1:{port}",
-            "CANASTA_SECRET_KEY": "no-two-installations-have-the-same-61c84e50",  # pragma: allowlist secret
+            "CANASTA_SECRET_KEY": "no-two-installations-have-the-same-key-and-this-one-is-of-tests",
         }
         running = Production({**kept, **example(), **ours, **more}, port, folder)
         for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"]):
