@@ -128,7 +128,7 @@ SQLITE = {
 }
 if env.str("DATABASE_URL", default=""):
     if not env.db("DATABASE_URL").get("ENGINE", "").startswith("django."):
-        raise ImproperlyConfigured("DATABASE_URL is no address like postgres://user:password@host:5432/name")
+        raise ImproperlyConfigured("DATABASE_URL is no address like postgres://name@host:5432/database")
     DATABASES = {"default": env.db("DATABASE_URL") | {"CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=60)}}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     if DATABASES["default"]["ENGINE"].endswith("postgresql"):

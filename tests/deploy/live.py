@@ -7,6 +7,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -91,7 +92,7 @@ def production(folder: Path, **more: str) -> Iterator[Production]:
             "CANASTA_CACHE_URL": f"{redis}/1",
             "CANASTA_VAR": str(folder / "var"),
             "CANASTA_BIND": f"127.0.0.1:{port}",
-            "CANASTA_SECRET_KEY": "no-two-installations-have-the-same-key-and-this-one-is-of-tests",
+            "CANASTA_SECRET_KEY": f"no-two-installations-have-the-same-{uuid.uuid4()}",
         }
         running = Production({**kept, **example(), **ours, **more}, port, folder)
         for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"]):
