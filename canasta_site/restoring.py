@@ -20,9 +20,9 @@ def restore(path: Path) -> Contents:
 
     Raises BackupError where the file is not whole or made by a newer version; then nothing is changed.
     """
-    contents = verify(path)
+    contents, version = verify(path), made_by(path)
     with connection.constraint_checks_disabled(), transaction.atomic():
-        if made_by(path) == migrations():
+        if version == migrations():
             # Cascading, since the table of a model that another one has replaced still refers to the others.
             call_command(
                 "flush", interactive=False, allow_cascade=True, inhibit_post_migrate=True, verbosity=0
@@ -30,7 +30,7 @@ def restore(path: Path) -> Contents:
             _load(path, apps)
         else:
             _drop_tables()
-            _load(path, _migrated_as(path))
+            _load(path, _migrated_as(version))
             call_command("migrate", interactive=False, verbosity=0)
     return contents
 
@@ -57,11 +57,11 @@ def _drop_tables() -> None:
             editor.execute(editor.sql_delete_table % {"table": editor.quote_name(table)})
 
 
-def _migrated_as(path: Path) -> Apps:
+def _migrated_as(version: list[str]) -> Apps:
     """Make the tables as the version had them that made the backup; returns its models."""
     executor = MigrationExecutor(connection)
     nodes = executor.loader.graph.node_map
-    named = {(app, name) for app, _, name in (migration.partition(".") for migration in made_by(path))}
+    named = {(app, name) for app, _, name in (migration.partition(".") for migration in version)}
     last = [key for key in sorted(named) if named.isdisjoint(child.key for child in nodes[key].children)]
     executor.migrate(last)
     connection.check_constraints()  # some migrations have left theirs to be checked row by row

@@ -127,9 +127,10 @@ SQLITE = {
     },
 }
 if env.str("DATABASE_URL", default=""):
-    if not env.db("DATABASE_URL").get("ENGINE", "").startswith("django."):
+    ADDRESS = env.db("DATABASE_URL")
+    if not ADDRESS.get("ENGINE", "").startswith("django."):
         raise ImproperlyConfigured("DATABASE_URL is no address like postgres://name@host:5432/database")
-    DATABASES = {"default": env.db("DATABASE_URL") | {"CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=60)}}
+    DATABASES = {"default": ADDRESS | {"CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=60)}}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     if DATABASES["default"]["ENGINE"].endswith("postgresql"):
         # A process that stands still in a transaction must not hold its locks for ever.
