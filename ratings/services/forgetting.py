@@ -20,7 +20,10 @@ REMOVED = "the demonstration was removed"
 
 
 def forget_demo_people() -> None:
-    """Delete the demonstration's clubs, players and games; pools with other games are folded anew."""
+    """Delete the demonstration's clubs, players and games; pools with other games are folded anew.
+
+    Players of one's own who were put into one of its clubs stay, without a club.
+    """
     people = Player.objects.filter(demo=True)
     games = RatedGame.objects.filter(seats__player__in=people)
     ids = list(games.values_list("pk", flat=True).distinct())
@@ -31,6 +34,9 @@ def forget_demo_people() -> None:
     RatedGame.objects.filter(pk__in=ids).delete()
     forget(Pair.objects.filter(Q(player_a__in=people) | Q(player_b__in=people)))
     forget(people)
+    for player in Player.objects.filter(club__demo=True):
+        player.club = None
+        player.because(REMOVED).save()
     forget(Club.objects.filter(demo=True))
     for pool in RatingPool.objects.filter(active=True):
         if RatedGame.objects.filter(rule_set=pool.rule_set, kind=pool.kind).exists():

@@ -11,10 +11,12 @@ from time import monotonic, sleep
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 import engine
 from ratings.models import Club, Player, RatingPool
+from ratings.models.audit import forget
 from ratings.services import fold_pool
 from ratings.services.forgetting import forget_demo_people
 from ratings.services.people import create_club, create_player
@@ -25,7 +27,10 @@ from tournaments.models import (
     MoveLog,
     Round,
     RuleSet,
+    Season,
+    SeasonEvent,
     Tournament,
+    VpTable,
 )
 from tournaments.services import demo_logs, draws, entries, events
 from tournaments.services.forgetting import forget_events
@@ -159,6 +164,9 @@ def remove_demo() -> bool:
     """Remove the demonstration with all its events, games and people; False if there was none."""
     if not Club.objects.filter(demo=True).exists():
         return False
-    forget_events(Tournament.objects.filter(demo=True))
+    forget(SeasonEvent.objects.filter(season__club__demo=True))
+    forget(Season.objects.filter(club__demo=True))
+    forget(VpTable.objects.filter(club__demo=True))
+    forget_events(Tournament.objects.filter(Q(demo=True) | Q(club__demo=True)))
     forget_demo_people()
     return True

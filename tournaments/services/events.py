@@ -53,7 +53,8 @@ def create_event(
     by: "User | None",
     **fields: Any,
 ) -> Tournament:
-    """A new event with its stages, organised by `by`."""
+    """A new event with its stages, organised by `by`; in a club of the demonstration it is a part of that."""
+    fields = {"demo": club.demo} | fields
     tournament = Tournament(
         club=club, name=name, starts_at=starts_at, slug=slug_of(name, starts_at), **fields
     )

@@ -3,16 +3,25 @@
 import pytest
 from django.apps import apps
 
-from ratings.models import Club, PlayerRating, RatedGame, RatingPool
+from ratings.models import Club, Player, PlayerRating, RatedGame, RatingPool
+from ratings.services.people import create_player
 from tests.tournaments.event import NOW, make_event
 from tests.tournaments.logs import log_of
+from tournaments.core.records import VpStep
 from tournaments.errors import TournamentError
 from tournaments.models import GameRecord, LogState, Match, MoveLog, Tournament
+from tournaments.selectors.people import People
 from tournaments.services.demo import load_demo, remove_demo
+from tournaments.services.entries import enter
+from tournaments.services.events import StagePlan, create_event
 from tournaments.services.intake import submit_log
 from tournaments.services.referee import referee_log
+from tournaments.services.seasons import create_season, put_in
+from tournaments.services.vp_tables import save_table
 
 pytestmark = pytest.mark.django_db
+# What a pool tells of itself goes on after the demonstration.
+KEPT = {"RatingPool", "HistoricalRatingPool", "RatingReplay", "LedgerChange", "Edition", "ReplayTally"}
 
 
 def rows() -> dict[str, int]:
@@ -61,9 +70,30 @@ def test_removing_it_leaves_real_games_with_their_fold_asked_for_and_nothing_of_
     load_demo(NOW)
     assert remove_demo()
     after = rows()
-    kept = {"RatingPool", "HistoricalRatingPool", "RatingReplay", "LedgerChange", "Edition", "ReplayTally"}
-    assert {name: n for name, n in after.items() if name not in kept} == {
-        name: n for name, n in before.items() if name not in kept
+    assert {name: n for name, n in after.items() if name not in KEPT} == {
+        name: n for name, n in before.items() if name not in KEPT
     } | {"PlayerRating": 4, "RatingEntry": 4}
     assert RatingPool.objects.get(rule_set="classic", kind="pairs").dirty_from is not None
     assert not remove_demo()
+
+
+def test_what_was_made_in_its_clubs_goes_with_it_but_players_of_ones_own_stay() -> None:
+    before = rows()
+    load_demo(NOW)
+    club = Club.objects.filter(demo=True).order_by("code")[0]
+    event = create_event(club, "Tried out", NOW, [StagePlan("swiss")], None)
+    names = [known.name for known in People(event, private=True).like("Ann Example")]
+    assert names == ["Ann Example"]
+    enter(event.pk, [create_player(f"New {n}", club=club, demo=event.demo) for n in range(2)], None)
+    season = create_season(club, "Spring", None, None)
+    put_in(season.pk, event.pk, None)
+    save_table(club, "Gentle", [VpStep(100, 1000, 1000), VpStep(None, 1200, 800)], None)
+    own = create_player("Of my own", club=club)
+    assert remove_demo()
+    assert not Tournament.objects.exists()
+    assert not Club.objects.exists()
+    assert list(Player.objects.all()) == [own]
+    own.refresh_from_db()
+    assert own.club is None
+    after = rows()
+    assert {name for name, n in after.items() if n != before[name]} <= KEPT | {"Player", "HistoricalPlayer"}
