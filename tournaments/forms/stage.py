@@ -236,7 +236,24 @@ class StageForm(ClockFields, GroupedForm):
         return draw | {name: kept[name] for name in ("forbidden",) if name in kept}
 
 
-class LaterStageForm(StageForm):
+class NamedStageForm(StageForm):
+    """One of several stages, which pages tell apart by their names."""
+
+    name = forms.CharField(
+        label=_("Name of the stage"),
+        max_length=80,
+        required=False,
+        help_text=_("Such as “Groups” or “Finals”. Empty: the format is its name."),
+    )
+
+    GROUPS: Groups = (("", ("name", *StageForm.GROUPS[0][1])), *StageForm.GROUPS[1:])
+
+    def values(self) -> dict[str, Any]:
+        """The fields of `Stage` for what was typed."""
+        return super().values() | {"name": self.cleaned_data["name"]}
+
+
+class LaterStageForm(NamedStageForm):
     """A stage for those who have qualified in the one before."""
 
     qualifiers = forms.IntegerField(
@@ -248,7 +265,7 @@ class LaterStageForm(StageForm):
     )
 
     GROUPS: Groups = (
-        ("", ("format", "qualifiers", "rounds_planned", "deals", "until_points", "totals_only")),
+        ("", ("name", "format", "qualifiers", "rounds_planned", "deals", "until_points", "totals_only")),
         *StageForm.GROUPS[1:],
     )
 
@@ -263,7 +280,7 @@ def stage_values(stage: Stage) -> dict[str, Any]:
     values: dict[str, Any] = {name: getattr(DEFAULTS, name) for name in (*OPTIONS, *SCHEDULE)}
     values |= {"groups": 1, "minimum": 3, "by_group": True} | stage.draw
     values |= clock_values(clock_of(stage))
-    for name in ("format", "qualifiers", "rounds_planned", "deals", "until_points", "totals_only"):
+    for name in ("name", "format", "qualifiers", "rounds_planned", "deals", "until_points", "totals_only"):
         values[name] = getattr(stage, name)
     for name in VALUES:
         worth = getattr(scoring, name)
@@ -273,6 +290,11 @@ def stage_values(stage: Stage) -> dict[str, Any]:
     if scoring.steps:
         values |= {"kept": ("kept:", scoring.table), "table": "kept:", "kept_scoring": scoring}
     return values | {"kept_draw": stage.draw}
+
+
+def copied_values(stage: Stage) -> dict[str, Any]:
+    """The stage's settings for an event to be, in which nobody is entered who must not meet another."""
+    return stage_values(stage) | {"kept_draw": {}}
 
 
 class FinalForm(GroupedForm):

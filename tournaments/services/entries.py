@@ -206,8 +206,8 @@ def replace_member(entrant_id: int, out: Player, into: Player, by: "User | None"
 
 
 @transaction.atomic
-def enter_again(earlier_id: int, tournament_id: int, by: "User | None") -> int:
-    """Enter everybody of an earlier event in this one, in the same order; how many entrants that were.
+def enter_again(earlier_id: int, tournament_id: int, by: "User | None") -> dict[int, int]:
+    """Enter everybody of an earlier event in this one, in the same order; the entrant now by that of then.
 
     Who has no partner any more is left out. Raises TournamentError `other-kind` between pairs and players.
     """
@@ -223,7 +223,6 @@ def enter_again(earlier_id: int, tournament_id: int, by: "User | None") -> int:
     players: dict[int, list[Player]] = {}
     for member in members.select_related("player__club").order_by("entrant__number", "position"):
         players.setdefault(member.entrant_id, []).append(member.player)
-    whole = [found for found in players.values() if len(found) == MEMBERS[EntryKind(later.entry_kind)]]
-    for found in whole:
-        enter(tournament_id, found, by)
-    return len(whole)
+    members_each = MEMBERS[EntryKind(later.entry_kind)]
+    whole = {before: found for before, found in players.items() if len(found) == members_each}
+    return {before: enter(tournament_id, found, by).pk for before, found in whole.items()}

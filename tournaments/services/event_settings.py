@@ -123,6 +123,15 @@ def allow(tournament_id: int, one: int, other: int, by: "User | None") -> None:
     _set_forbidden(tournament_id, (one, other), False, by)
 
 
+@transaction.atomic
+def forbid_again(earlier_id: int, tournament_id: int, entered: Mapping[int, int], by: "User | None") -> None:
+    """Keep apart who was kept apart in an earlier event; `entered`: the entrant now by that of then."""
+    stages = Stage.objects.filter(tournament=earlier_id)
+    for one, other in sorted({pair for stage in stages for pair in forbidden_of(stage)}):
+        if one in entered and other in entered:
+            forbid(tournament_id, entered[one], entered[other], by)
+
+
 def _set_forbidden(tournament_id: int, pair: tuple[int, int], wanted: bool, by: "User | None") -> None:
     tournament = lock_event(tournament_id)
     if tournament.entrants.filter(pk__in=pair).count() < len(pair):

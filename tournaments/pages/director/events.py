@@ -14,11 +14,12 @@ from django.utils import timezone
 from tournaments.forms import all_valid
 from tournaments.forms.event import NewEventForm, event_values
 from tournaments.forms.presets import PRESETS, Preset
-from tournaments.forms.stage import FinalForm, StageForm, stage_values
+from tournaments.forms.stage import FinalForm, StageForm, copied_values
 from tournaments.models import Tournament
 from tournaments.pages.director.desk import Refused, directed
 from tournaments.selectors.clubs import clubs_of, vp_tables_of
 from tournaments.services.entries import enter_again
+from tournaments.services.event_settings import forbid_again
 from tournaments.services.events import StagePlan, create_event
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _forms(
     stage, final = preset.stage, preset.final
     if copied is not None:
         event = event_values(copied) | {"club": copied.club_id} | _next_times(copied)
-        stage = stage_values(stages[0]) if stages else {}
+        stage = copied_values(stages[0]) if stages else {}
         final = {"qualifiers": stages[1].qualifiers, "deals": stages[1].deals} if stages[1:] else None
     data = request.POST or None
     return (
@@ -96,5 +97,5 @@ def _create(
     club, name, starts_at = fields.pop("club"), fields.pop("name"), fields.pop("starts_at")
     made = create_event(club, name, starts_at, plans, by, **fields)
     if again is not None:
-        enter_again(again.pk, made.pk, by)
+        forbid_again(again.pk, made.pk, enter_again(again.pk, made.pk, by), by)
     return made

@@ -14,7 +14,7 @@ from ratings.models import Club
 from tournaments.errors import InputError
 from tournaments.forms import all_valid
 from tournaments.forms.event import EventForm, event_values
-from tournaments.forms.stage import LaterStageForm, StageForm, stage_values
+from tournaments.forms.stage import LaterStageForm, NamedStageForm, StageForm, stage_values
 from tournaments.models import Stage, Tournament
 from tournaments.pages.director.desk import Refused, directed
 from tournaments.selectors.clubs import clubs_of, vp_tables_of
@@ -71,8 +71,9 @@ def _forms(
 ) -> tuple[EventForm, list[StageForm]]:
     data = request.POST if request else None
     tables = list(vp_tables_of(Club.objects.filter(pk=event.club_id)))
+    first = NamedStageForm if stages[1:] else StageForm
     stage_forms = [
-        (StageForm if stage.number == 1 else LaterStageForm)(
+        (first if stage.number == 1 else LaterStageForm)(
             tables, data, initial=stage_values(stage), prefix=f"stage{stage.number}"
         )
         for stage in stages

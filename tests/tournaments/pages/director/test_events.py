@@ -11,8 +11,10 @@ from ratings.models import Club
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tournaments.core.records import Method, VpStep
 from tournaments.forms.presets import PRESETS
-from tournaments.models import Stage, StageStatus, Tournament, VpTable
+from tournaments.models import EntryStatus, Stage, StageStatus, Tournament, VpTable
+from tournaments.selectors.draws import forbidden_names
 from tournaments.services import draws
+from tournaments.services.event_settings import forbid
 from tournaments.services.vp_tables import save_table
 from tournaments.stage_settings import clock_of, draw_options_of, scoring_of
 
@@ -125,6 +127,49 @@ def test_an_earlier_event_is_copied_with_its_entrants_to_a_day_to_come(manager: 
     assert copy.starts_at > timezone.now()
     assert timezone.localtime(copy.starts_at).hour == timezone.localtime(NOW).hour
     assert copy.members.count() == 6
+
+
+def kept_apart(event: Tournament) -> list[set[str]]:
+    """The codes of the players of every two who must not meet, all of this event."""
+    pairs = [(pair.one, pair.other) for pair in forbidden_names(event)]
+    assert {each.tournament for pair in pairs for each in pair} <= {event}
+    return [
+        {code for each in pair for code in each.members.values_list("player__code", flat=True)}
+        for pair in pairs
+    ]
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_who_must_not_meet_is_copied_with_the_entrants_and_not_without(manager: Client, again: bool) -> None:
+    event = make_event(4)
+    one, _two, other, gone = event.entrants
+    forbid(event.tournament.pk, one.pk, other.pk, None)
+    forbid(event.tournament.pk, one.pk, gone.pk, None)
+    gone.status = EntryStatus.WAITING
+    gone.because("test").save()
+    create(manager, "?copy=spring", name="Again", entrants="1" if again else "")
+    copy = Tournament.objects.exclude(pk=event.tournament.pk).get()
+    assert kept_apart(copy) == ([{"p1a", "p1b", "p3a", "p3b"}] if again else [])
+    assert copy.stages.get().draw.get("forbidden", []) == [
+        [pair.one.pk, pair.other.pk] for pair in forbidden_names(copy)
+    ]
+
+
+@pytest.mark.parametrize(("sent", "shown"), [("Finals", "Finals"), ("", "Knockout")])
+def test_one_of_several_stages_is_told_by_its_name(manager: Client, sent: str, shown: str) -> None:
+    event = make_event(4)
+    later = Stage(tournament=event.tournament, number=2, format="knockout", qualifiers=2, rounds_planned=None)
+    later.because("Made for a test.").save()
+    assert save(manager, **{"stage1-name": "Groups", "stage2-name": sent}).status_code == 200
+    assert [stage.name for stage in event.tournament.stages.order_by("number")] == ["Groups", sent]
+    page = manager.get("/en/tournaments/spring/").content.decode()
+    assert "Groups: standings" in page
+    assert f"{shown}: standings".lower() in page.lower()
+
+
+def test_the_only_stage_is_asked_for_no_name(manager: Client) -> None:
+    make_event(4)
+    assert 'name="stage1-name"' not in manager.get(SETTINGS).content.decode()
 
 
 def test_only_club_managers_create_and_only_for_their_club(client: Client, club: Club) -> None:
