@@ -22,13 +22,16 @@ DEPENDS_ON_WHO_IS_WHO = [NotRated.GUEST, NotRated.SAME_PLAYER]
 def merge_players(duplicate: Player, into: Player, *, why: str, by: Any = None) -> Player:
     """From now on the games of `duplicate` count for `into`, who says how both are shown.
 
-    Raises RatingError if they can't be one person, having sat at one table, or if either is merged already.
+    Raises RatingError if they can't be one person, having sat at one table or being of the
+    demonstration, or if either is merged already.
     """
     duplicate, into = _locked(duplicate, into)
     if duplicate.pk == into.pk:
         raise RatingError("merge_self", _("Choose two different players."))
     if duplicate.merged_into_id or into.merged_into_id:
         raise RatingError("already_merged", _("One of the two is merged into another player already."))
+    if duplicate.demo != into.demo:
+        raise RatingError("demo_person", _("People of the demonstration are made up: they are nobody else."))
     met = _table_of_both(records_of(duplicate), records_of(into))
     if met is not None:
         raise RatingError(

@@ -166,3 +166,12 @@ def test_the_games_of_every_record_of_a_guest_are_rated_when_the_guest_becomes_a
     change(players["A"], why="joined the club", is_guest=False)
     fold_all()
     assert [line[2] for line in lines()] == ["p-a", "p-b", "p-c", "p-d"]
+
+
+def test_a_person_of_the_demonstration_is_nobody_else():
+    made_up = Player.objects.create(code="made-up", name="Made-up", demo=True)
+    own = Player.objects.create(code="own", name="Own")
+    for duplicate, into in ((made_up, own), (own, made_up)):
+        with pytest.raises(RatingError) as refused:
+            merge_players(duplicate, into, why="same name")
+        assert refused.value.code == "demo_person"

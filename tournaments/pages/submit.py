@@ -32,7 +32,7 @@ class LogForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         file, text = cleaned.get("file"), cleaned.get("text")
-        if bool(file) == bool(text):
+        if not self.errors and bool(file) == bool(text):
             raise forms.ValidationError(
                 _("Choose a file or paste the log: one of the two."), code="one-of-two"
             )
@@ -43,7 +43,9 @@ class LogForm(forms.Form):
         file = self.cleaned_data["file"]
         if file:
             return bytes(file.read(engine.MOST_BYTES + 1))
-        return str(self.cleaned_data["text"]).encode("utf-8", "surrogatepass")
+        # Browsers send a line's end as CR LF whatever was pasted: as in its file, the end is LF again.
+        text = str(self.cleaned_data["text"]).replace("\r\n", "\n")
+        return text.encode("utf-8", "surrogatepass")
 
 
 @login_required

@@ -1,8 +1,10 @@
 """The public pages of an event: what they show, in both languages, with a fixed number of queries."""
 
+import json
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
@@ -135,6 +137,34 @@ def test_what_is_wrong_is_said_and_the_text_is_still_there(client: Client, text:
     assert answer.status_code == 400
     assert message in page
     assert text.replace('"', "&quot;") in page
+
+
+def test_a_pasted_log_and_its_file_are_one_submission(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    client.force_login(make_user(player="p1a"))
+    log = json.loads(log_of("match-classic-4-00", ["p1a", "p2a", "p1b", "p2b"]))
+    text = json.dumps(log, indent=1) + "\n"
+    submit_page(client, match, file=SimpleUploadedFile("log.json", text.encode()))
+    # As every browser sends the lines of a text area.
+    submit_page(client, match, text=text.replace("\n", "\r\n"))
+    assert match.logs.get().text == text
+
+
+def test_an_empty_file_is_called_that_and_not_a_missing_one(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    client.force_login(make_user(player="p1a"))
+    page = submit_page(client, match, file=SimpleUploadedFile("log.json", b"")).content.decode()
+    assert "The submitted file is empty." in page
+    assert "one of the two" not in page
+
+
+def test_the_log_says_which_side_gave_up(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    log = submit_log(match.pk, log_of("tiny-forfeit-totals", ["p1a", "p2a", "p1b", "p2b"]), None, NOW).log
+    referee_log(log.pk)
+    # In this case the player in the third seat gives up: p1b.
+    assert "<dt>Gave up</dt><dd>Pair 1</dd>" in client.get(f"/en/logs/{log.pk}/").content.decode()
+    assert "<dt>Vzdali</dt><dd>Pair 1</dd>" in client.get(f"/cs/logs/{log.pk}/").content.decode()
 
 
 def test_a_stranger_may_not_submit(client: Client) -> None:
