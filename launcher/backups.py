@@ -47,6 +47,16 @@ def copy(database: Path, target: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
+def files_of(database: Path) -> list[Path]:
+    """Those of a database's files that are there.
+
+    A killed service leaves a journal with its last changes: SQLite would put them into any database that
+    gets the name of the old one.
+    """
+    files = [database.with_name(database.name + end) for end in ("", "-wal", "-journal")]
+    return [file for file in files if file.exists()]
+
+
 def opened(database: Path) -> sqlite3.Connection:
     """A database to read from; it is never made."""
     return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)

@@ -29,8 +29,9 @@ def restore(environment: Mapping[str, str], var: Path, file: Path) -> None:
     """
     print(f"Restoring {file}.", flush=True)
     database = backups.embedded_database(environment, var)
-    if database and database.exists():
-        raise LauncherError(f"{database} is there already: move it away, or choose a folder with --var.")
+    if database and (there := backups.files_of(database)):
+        names = ", ".join(map(str, there))
+        raise LauncherError(f"There is a database already: move {names} away, or choose a folder with --var.")
     if file.suffix != ".sqlite3":
         try:
             manage(environment, "restore", str(file.absolute()))

@@ -73,6 +73,7 @@ def prepare(environment: Mapping[str, str], var: Path, *, demo: bool, backup: Pa
     prepare_code()
     if backup:
         database.restore(environment, var, backup)
+        first_start.write(var, [])  # what an earlier database here still needed is not for this one
     if database.bring_up_to_date(environment, var):
         first_start.begin(var, demo=demo)
     elif not demo:

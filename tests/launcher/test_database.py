@@ -101,10 +101,29 @@ def test_a_new_service_begins_with_a_copy_from_the_backups(copied: Path, tmp_pat
 
 def test_nothing_is_put_over_a_database(manage: Manage, var: Path, copied: Path) -> None:
     for file in (copied, copied.with_suffix(".backup")):
-        with pytest.raises(LauncherError, match="is there already"):
+        with pytest.raises(LauncherError, match="a database already"):
             restore({}, var, file)
     assert manage.calls == []
     assert players(var / "canasta.sqlite3") == []
+
+
+def test_what_a_killed_service_left_beside_its_database_gets_into_no_other(
+    manage: Manage, copied: Path, tmp_path: Path
+) -> None:
+    old, new = tmp_path / "old.sqlite3", tmp_path / "new"
+    new.mkdir()
+    old.write_bytes(copied.read_bytes())
+    with closing(sqlite3.connect(old)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("INSERT INTO player VALUES ('Eve')")
+        connection.commit()
+        # Killed here, and only the database itself moved away.
+        (new / "canasta.sqlite3-wal").write_bytes((tmp_path / "old.sqlite3-wal").read_bytes())
+    for file in (copied, copied.with_suffix(".backup")):
+        with pytest.raises(LauncherError, match="sqlite3-wal"):
+            restore({}, new, file)
+    assert manage.calls == []
+    assert [path.name for path in new.iterdir()] == ["canasta.sqlite3-wal"]
 
 
 def test_a_damaged_copy_is_refused_and_nothing_begins(copied: Path, tmp_path: Path) -> None:

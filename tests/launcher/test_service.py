@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from launcher import database, first_start, service
 from launcher.errors import LauncherError
 from launcher.network import Place
 from launcher.service import data_folder, has_broker, service_environment, web_command, worker_command
@@ -66,3 +67,14 @@ def test_there_is_one_web_process_on_the_given_address() -> None:
     assert command[command.index("--bind") + 1] == "127.0.0.1:8000"
     assert command[command.index("--workers") + 1] == "1"
     assert command[command.index("--worker-class") + 1] == "canasta_site.patience.Worker"
+
+
+def test_a_restored_database_gets_nothing_that_an_earlier_one_still_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first_start.begin(tmp_path, demo=True)
+    monkeypatch.setattr(service, "prepare_code", lambda: 0)
+    monkeypatch.setattr(database, "restore", lambda *_: None)
+    monkeypatch.setattr(database, "bring_up_to_date", lambda *_: False)
+    service.prepare({}, tmp_path, demo=True, backup=tmp_path / "canasta.backup")
+    assert first_start.remaining(tmp_path) == []
