@@ -14,15 +14,21 @@ GROUP = 3
 
 @dataclass(frozen=True)
 class Figures:
-    """A language's decimal mark and thousands separator."""
+    """A language's decimal mark and thousands separator, and the minus."""
 
     decimal: str
     thousands: str
+    minus: str = MINUS
 
     @classmethod
     def active(cls) -> "Figures":
         """Those of the active language."""
         return cls(str(get_format("DECIMAL_SEPARATOR")), str(get_format("THOUSAND_SEPARATOR")))
+
+    @classmethod
+    def of_files(cls) -> "Figures":
+        """Those that a spreadsheet in the active language reads as numbers."""
+        return cls(str(get_format("DECIMAL_SEPARATOR")), "", "-")
 
     def whole(self, value: int | None) -> str:
         """A whole number: 12 345."""
@@ -31,7 +37,7 @@ class Figures:
         digits = str(abs(value))
         if len(digits) > GROUP:
             digits = f"{abs(value):,}".replace(",", self.thousands)
-        return MINUS + digits if value < 0 else digits
+        return self.minus + digits if value < 0 else digits
 
     def hundredths(self, value: int | Fraction | None) -> str:
         """Hundredths as a number with two decimals: 19,08."""
@@ -39,7 +45,7 @@ class Figures:
             return NOTHING
         rounded = abs(round(value))
         text = f"{self.whole(rounded // 100)}{self.decimal}{rounded % 100:02d}"
-        return MINUS + text if value < 0 else text
+        return self.minus + text if value < 0 else text
 
     def halves(self, value: int) -> str:
         """Halves as a number: 2 or 2,5."""

@@ -1,12 +1,15 @@
 """Lists as CSV files that spreadsheets open as they are meant."""
 
 import csv
+import re
 from collections.abc import Iterable
 
 from django.http import HttpResponse
 
 # Spreadsheets run a cell that begins like this (some the wide letters too); an apostrophe makes it text.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+NUMBER = re.compile(r"-[0-9]+([.,][0-9]+)?")
 
 
 def csv_response(name: str, lines: Iterable[Iterable[object]]) -> HttpResponse:
@@ -20,6 +23,6 @@ def csv_response(name: str, lines: Iterable[Iterable[object]]) -> HttpResponse:
 
 
 def _cell(value: object) -> object:
-    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
+    if isinstance(value, str) and value.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(value):
         return f"'{value}"
     return value

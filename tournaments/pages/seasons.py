@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from ratings.models import Club
 from tournaments.errors import InputError
+from tournaments.figures import Figures
 from tournaments.forms.season import ChangeSeasonForm, SeasonForm
 from tournaments.models import Season
 from tournaments.pages.csv_files import csv_response
@@ -36,7 +37,7 @@ def season(request: HttpRequest, season: str) -> HttpResponse:
 
 def season_csv(request: HttpRequest, season: str) -> HttpResponse:
     """The table of a season as CSV; results that don't count stand in brackets."""
-    table = season_table(season_at(season), request.user)
+    table = season_table(season_at(season), request.user, Figures.of_files())
     names = [event.name for event in table.events]
     lines: list[Iterable[object]] = [[_("Rank"), _("Player"), _("Total"), _("Events"), *names]]
     for row in table.rows:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.core.records import Format
+from tournaments.figures import Figures
 from tournaments.pages.csv_files import csv_response
 from tournaments.pages.kept import kept_event_page
 from tournaments.selectors.crosstables import crosstable_of
@@ -45,8 +46,8 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
 def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings as CSV, safe to open in a spreadsheet."""
-    table = StageStandings(stage_of(visible_tournament(request.user, slug), number), _after(request))
-    shown = table.shown()
+    stage = stage_of(visible_tournament(request.user, slug), number)
+    shown = StageStandings(stage, _after(request), Figures.of_files()).shown()
     heads = [_("Rank"), _("Number"), _("Entrant"), _("VP"), *(shown[0].heads if shown else ()), _("Remarks")]
     lines: list[Iterable[object]] = [[_("Group"), *heads]]
     for part in shown:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.figures import Figures
 from tournaments.models import EntrantMember, Match, MatchState, RoundStatus, Stage, Tournament
 from tournaments.selectors.matches import with_people
 from tournaments.selectors.people import People, ratings_in
@@ -35,8 +36,8 @@ def _matches(stage: Stage) -> Iterator[Match]:
 
 
 def _values(stage: Stage) -> dict[tuple[int, int], str]:
-    """What each match gave each entrant in the standings, as they show it."""
-    standings = StageStandings(stage)
+    """What each match gave each entrant in the standings."""
+    standings = StageStandings(stage, figures=Figures.of_files())
     return {
         (line.match.id, row.entrant.id): standings.figures.hundredths(line.value)
         for table in standings.tables

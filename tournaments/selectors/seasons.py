@@ -74,7 +74,7 @@ def seasons_for(event: Tournament) -> list[tuple[Season, bool]]:
     ]
 
 
-def season_table(which: Season, user: Any) -> SeasonTable:
+def season_table(which: Season, user: Any, figures: Figures | None = None) -> SeasonTable:
     """The table of a season; events that the visitor may not see are named nowhere in it."""
     entered = which.entries.filter(tournament__public=True).values("tournament")
     events = list(Tournament.objects.filter(pk__in=entered).order_by("starts_at", "pk"))
@@ -84,8 +84,8 @@ def season_table(which: Season, user: Any) -> SeasonTable:
     rows = season(_results(closed), which.best)
     players = Player.objects.in_bulk([row.player for row in rows])
     ordered = sorted(rows, key=lambda row: (row.rank.place, players[row.player].public_sort_key))
-    figures = Figures.active()
-    shown = [_shown(row, players[row.player], closed, figures) for row in ordered]
+    written = figures or Figures.active()
+    shown = [_shown(row, players[row.player], closed, written) for row in ordered]
     return SeasonTable(closed, list(waiting), shown)
 
 

@@ -84,12 +84,12 @@ class TieSum:
 class StageStandings:
     """The tables of a stage at present or after a round (0: nothing played)."""
 
-    def __init__(self, stage: Stage, after_round: int | None = None) -> None:
+    def __init__(self, stage: Stage, after_round: int | None = None, figures: Figures | None = None) -> None:
         self.stage = stage
         self.after_round = after_round
         self.record: StageRecord = stage_record(stage, clubs=False)
         self.tables: tuple[Table, ...] = standings(self.record, after_round)
-        self.figures = Figures.active()
+        self.figures = figures or Figures.active()
 
     @cached_property
     def rounds(self) -> list[int]:
