@@ -1,8 +1,10 @@
 """Slips for the tables, each with the QR code of its private link, and blank score sheets."""
 
 import io
+from urllib.parse import urlsplit
 
 import segno
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +21,9 @@ from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.services.links import renew_link
 from tournaments.words import SHEET_ITEMS
+
+ONLY_HERE = {"127.0.0.1", "localhost", "::1"}
+"""Hosts by which a phone finds nothing but itself."""
 
 
 def qr(address: str) -> SafeString:
@@ -59,6 +64,7 @@ def slips(request: HttpRequest, slug: str, number: int, round_number: int) -> Ht
         "stage": round_.stage,
         "round": round_,
         "slips": slips,
+        "only_here": urlsplit(settings.CANASTA_URL).hostname in ONLY_HERE,
         "missing": len(round_.matches.all()) - len(slips),
     }
     return render(request, "tournaments/print/slips.html", context)

@@ -1,5 +1,7 @@
 """Printed pages: slips only for those who take results, blank sheets, wall charts."""
 
+from typing import Any
+
 import pytest
 from django.db.models import F
 from django.test import Client
@@ -36,6 +38,17 @@ def test_slips_show_each_tables_link_as_a_code_and_in_letters(director: Client) 
     assert page.count("http://127.0.0.1:8000/t/") == 2
     assert answer["Referrer-Policy"] == "no-referrer"
     assert director.get(ROUND + "1/slips/").content.decode().count("http://127.0.0.1:8000/t/") == 2
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [("http://127.0.0.1:8000", 1), ("http://localhost", 1), ("http://192.0.2.7:8000", 0)],
+)
+def test_links_that_no_phone_can_open_are_said_to_be_so(
+    director: Client, settings: Any, address: str, said: int
+) -> None:
+    settings.CANASTA_URL = address
+    assert director.get(ROUND + "1/slips/").content.decode().count("No phone can open these links") == said
 
 
 def test_a_revoked_link_is_printed_no_more(director: Client, event: Event) -> None:
