@@ -222,7 +222,7 @@ def _read(side: SideOfDeal, deal: DealOfSheet, sheet: Sheet) -> dict[str, Any] |
         if cell.item == "out":
             values["out"] = cell.typed if cell.typed in {out.value for out in engine.Out} else "no"
         elif digits and not pattern.fullmatch(digits):
-            cell.wrong.append(_("This is not a number."))
+            cell.wrong.append(_no_number(digits))
             sheet.unreadable = True
         elif cell.item == "total" and not cell.typed:
             sheet.unreadable = True
@@ -231,6 +231,13 @@ def _read(side: SideOfDeal, deal: DealOfSheet, sheet: Sheet) -> dict[str, Any] |
         else:
             values[cell.item] = int(digits.replace("−", "-").replace("–", "-") or 0)
     return values if len(values) == len(side.cells) else None
+
+
+def _no_number(typed: str) -> str:
+    """What is said of a cell that is read as no number; that of a hand is often written with its minus."""
+    if POINTS.fullmatch(typed):
+        return _("Write it without a minus; what counts against a side is subtracted here.")
+    return _("This is not a number.")
 
 
 def items_of(values: Mapping[str, Any]) -> engine.DealItems:
@@ -284,6 +291,11 @@ def typed_of(deals: Sequence[Sequence[Mapping[str, Any]]], terms: Terms) -> dict
         for item in terms.items
         if item in line and (item == "total" or line[item] not in (0, "no"))
     }
+
+
+def only_totals(deals: Sequence[Sequence[Mapping[str, Any]]]) -> bool:
+    """Whether a stored sheet has deals, and of them nothing but the points."""
+    return bool(deals) and all(set(line) == {"total"} for deal in deals for line in deal)
 
 
 def differences(

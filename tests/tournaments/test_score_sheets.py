@@ -59,6 +59,8 @@ def test_the_sheet_has_as_many_deals_as_the_match() -> None:
     ("cells", "where", "said"),
     [
         ({"card_points": "12x"}, "d0s0card_points", "not a number"),
+        ({"card_points": 340, "natural": 1, "hand": "-20"}, "d0s0hand", "without a minus"),
+        ({"card_points": "−100", "hand": 20}, "d0s0card_points", "without a minus"),
         ({"card_points": 343, "hand": 20}, "d0s0card_points", "multiples of 5"),
         ({"card_points": 100, "out": "plain", "hand": 20}, "d0s0out", "needs more canastas"),
         ({"card_points": 65, "natural": 2, "hand": 20}, "d0s0card_points", "too few"),

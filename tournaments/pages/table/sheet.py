@@ -1,6 +1,6 @@
 """The sheet of a table: typed, added up, reported, confirmed, contradicted, protested."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,11 +16,12 @@ from tournaments.score_sheets import (
     MOST_DEALS,
     Sheet,
     Terms,
+    only_totals,
     read_sheet,
     typed_of,
 )
 from tournaments.selectors.comparisons import comparisons_of
-from tournaments.selectors.sheets import outlook, standing_of, taken_back, terms_of
+from tournaments.selectors.sheets import Standing, outlook, standing_of, taken_back, terms_of
 from tournaments.services.protests import protest
 from tournaments.services.reports import Report, report, take_back
 from tournaments.sheet_faults import UNFINISHED, fault_sentence
@@ -51,9 +52,9 @@ def sheet_page(request: HttpRequest, door: Door, by: "User | None") -> HttpRespo
         return render(request, "tournaments/table/choose.html", context)
     terms: Terms = context["terms"]
     if request.method != "POST":
-        return render(request, TEMPLATE, context | _sheet(door.match, _start(context, side, terms)))
+        return render(request, TEMPLATE, context | _sheet(door.match, _start(context)))
     checks = request.POST.get("action") == "check"
-    typed = read_sheet(terms, request.POST.dict(), being_typed=checks and bool(request.htmx))  # type: ignore[attr-defined]
+    typed = read_sheet(terms, request.POST.dict(), being_typed=checks and _typing(request))
     if checks:
         return _checked(request, context, door.match, typed)
     try:
@@ -64,6 +65,11 @@ def sheet_page(request: HttpRequest, door: Door, by: "User | None") -> HttpRespo
     return HttpResponseRedirect(f"{door.address}?side={side}")
 
 
+def _typing(request: HttpRequest) -> bool:
+    """Whether the sums ask by themselves while somebody types, and nobody pressed a button."""
+    return request.htmx.target == "sums"  # type: ignore[attr-defined]
+
+
 def _side(given: str, match: Match) -> int | None:
     numbers = {str(side.number): side.number for side in match.sides.all()}
     return numbers.get(given)
@@ -72,14 +78,16 @@ def _side(given: str, match: Match) -> int | None:
 def _frame(door: Door, side: int | None, sent: Mapping[str, str]) -> dict[str, Any]:
     """What every state of the page shows."""
     match = door.match
-    totals_only = sent.get("mode") == "totals"
     standing = standing_of(match)
+    given = () if "action" in sent else _given(match, side, standing)
+    totals_only = sent["mode"] == "totals" if "mode" in sent else only_totals(given)
     context: dict[str, Any] = {
         "door": door,
         "match": match,
         "event": match.round.stage.tournament,
         "side": side,
         "standing": standing,
+        "given": given,
         "terms": terms_of(match, totals_only=totals_only),
         "mode": "totals" if totals_only else "",
         "labels": SHEET_ITEMS,
@@ -92,6 +100,7 @@ def _frame(door: Door, side: int | None, sent: Mapping[str, str]) -> dict[str, A
         context["own"] = standing.own(side)
         context["editing"] = again or match.state == MatchState.SCHEDULED
         context["autofocus"] = not sent.get("action")
+        context["protests"] = match.protests.filter(side=side).order_by("pk")
         context["sent"] = match.sheets.filter(Q(side=side) | Q(countersigned_by_side=side)).exists()
         disputed = match.state == MatchState.DISPUTED and not context["editing"]
         context["comparisons"] = comparisons_of(match) if disputed else []
@@ -99,13 +108,16 @@ def _frame(door: Door, side: int | None, sent: Mapping[str, str]) -> dict[str, A
     return context
 
 
-def _start(context: dict[str, Any], side: int, terms: Terms) -> Sheet:
+def _given(match: Match, side: int | None, standing: Standing) -> Sequence[Any]:
     """The other side's sheet, with which this one begins to differ, or the side's own it took back."""
-    standing = context["standing"]
     given = standing.sheets[0].deals if standing.sheets else getattr(standing.record, "deals", None)
-    if given is None and context["editing"]:
-        given = taken_back(context["match"], side)
-    return read_sheet(terms, typed_of(given or [], terms) if context["editing"] else {})
+    return given if given is not None else () if side is None else taken_back(match, side)
+
+
+def _start(context: dict[str, Any]) -> Sheet:
+    """What an editor begins with; who only looks at the result gets an empty sheet."""
+    terms: Terms = context["terms"]
+    return read_sheet(terms, typed_of(context["given"], terms) if context["editing"] else {})
 
 
 def _sheet(match: Match, sheet: Sheet) -> dict[str, Any]:
@@ -115,7 +127,7 @@ def _sheet(match: Match, sheet: Sheet) -> dict[str, Any]:
 def _checked(request: HttpRequest, context: dict[str, Any], match: Match, sheet: Sheet) -> HttpResponse:
     """The sheet added up: only the figures for who types with htmx, the whole page for others."""
     context |= {"editing": True, **_sheet(match, sheet)}
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not _typing(request):
         return render(request, TEMPLATE, context)
     shown = request.POST.get("shown", "")
     known = min(int(shown), MOST_DEALS) if shown.isdecimal() and len(shown) < 4 else len(sheet.deals)

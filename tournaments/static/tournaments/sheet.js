@@ -104,6 +104,15 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
+// The button for those without scripts asks for the sums at once, where the cursor is.
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("#sheet button[value=check]") : null;
+  if (button) {
+    event.preventDefault();
+    button.form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});
+
 // A figure that is come back to is replaced, not written on.
 document.addEventListener("focusin", (event) => {
   if (event.target instanceof HTMLInputElement && event.target.closest(".cell")) {

@@ -128,6 +128,19 @@ def test_a_director_makes_a_result_official_by_12_keys_within_10_seconds(
     assert GameRecord.objects.get().totals == [2450, 1980]
 
 
+def test_the_button_that_adds_up_leaves_the_sheet_where_it_is(
+    browser: Browser, live_server: LiveServer, match: Match
+) -> None:
+    with view(browser) as (page, errors):
+        page.goto(address(live_server, match, 0) + "&mode=totals")
+        page.fill("#d0s0total", "1000")
+        page.fill("#d0s1total", "200")
+        page.click(".actions button[value=check]")
+        expect(page.locator("#sums")).to_contain_text("1,000")
+        assert page.input_value("#d0s0total") == "1000"
+        assert errors == []
+
+
 def test_a_sheet_that_cannot_be_comes_back_with_the_cell_to_mend_under_the_cursor(
     browser: Browser, live_server: LiveServer, match: Match
 ) -> None:

@@ -12,6 +12,7 @@ from tournaments.selectors.links import link_address
 from tournaments.services import draws
 from tournaments.services.decisions import set_deals
 from tournaments.services.links import issue_links, renew_link, revoke_links
+from tournaments.services.protests import answer_protest
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
@@ -27,8 +28,9 @@ def get(match: Match, query: str = "", **headers: str) -> Any:
     return Client(headers=ENGLISH | headers).get(path_of(match) + query)
 
 
-def post(match: Match, action: str, side: int = 0, htmx: bool = False, **data: Any) -> Any:
-    headers = ENGLISH | ({"HX-Request": "true"} if htmx else {})
+def post(match: Match, action: str, side: int = 0, htmx: str = "", **data: Any) -> Any:
+    """What the table's page answers; `htmx` is the part of the page that is to be replaced."""
+    headers = ENGLISH | ({"HX-Request": "true", "HX-Target": htmx} if htmx else {})
     return Client(headers=headers, enforce_csrf_checks=True).post(
         path_of(match), {"action": action, "side": side, **data}, follow=True
     )
@@ -128,8 +130,27 @@ def test_adding_up_works_without_javascript_and_stores_nothing(match: Match) -> 
     assert not ScoreSheet.objects.exists()
 
 
+def test_a_button_that_adds_up_gets_the_whole_page(match: Match) -> None:
+    page = post(match, "check", htmx="main", **DEAL).content.decode()
+    assert "<main" in page
+    assert "1,420" in page
+
+
+TOTALS = {"mode": "totals", "d0s0total": "1420", "d0s1total": "35"}
+
+
+def test_a_report_of_points_alone_is_contradicted_and_mended_by_points_alone(match: Match) -> None:
+    post(match, "report", **TOTALS)
+    page = get(match, "?side=1&again=1").content.decode()
+    assert 'name="d0s0total" value="1420"' in page
+    assert 'name="d0s0card_points"' not in page
+    assert 'name="d0s0card_points"' in get(match, "?side=1&mode=&again=1").content.decode()
+    page = post(match, "take-back").content.decode()
+    assert 'name="d0s1total" value="35"' in page
+
+
 def test_while_typing_only_figures_come(match: Match) -> None:
-    page = post(match, "check", htmx=True, shown="1", **DEAL).content.decode()
+    page = post(match, "check", htmx="sums", shown="1", **DEAL).content.decode()
     assert "<main" not in page
     assert "<input" not in page.replace('<input type="hidden" id="shown"', "")
     assert '<div class="cell-wrong" id="e-d0s0hand" hx-swap-oob="true"></div>' in page
@@ -140,7 +161,7 @@ def test_a_new_deal_appears_when_the_last_one_is_filled_in(event: Event) -> None
     event.stage.because("t").save()
     match = event.round("1-2")[0]
     issue_links(match.round, NOW)
-    page = post(match, "check", htmx=True, shown="1", **DEAL).content.decode()
+    page = post(match, "check", htmx="sums", shown="1", **DEAL).content.decode()
     assert page.count('hx-swap-oob="beforeend:#deals"') == 1
     assert 'name="d1s0card_points"' in page
     assert 'name="d0s0card_points"' not in page
@@ -250,10 +271,18 @@ def test_a_protest_reaches_the_referee_until_its_deadline(event: Event, match: M
     assert "Protest (until" in get(match, "?side=1").content.decode()
     post(match, "protest", side=1, text="The red threes were ours.")
     assert match.protests.get().text == "The red threes were ours."
+    page = get(match, "?side=1").content.decode()
+    assert "The red threes were ours." in page
+    assert "The referee has it" in page
+    assert "The red threes were ours." not in get(match, "?side=0").content.decode()
     event.tournament.protest_minutes = 0
     event.tournament.because("t").save()
     assert post(match, "protest", side=1, text="And the aces.").status_code == 409
     assert match.protests.count() == 1
+    answer_protest(match.pk, match.protests.get().pk, "We counted them again.", None, NOW)
+    page = get(match, "?side=1").content.decode()
+    assert "We counted them again." in page
+    assert "The referee has it" not in page
 
 
 def test_a_report_is_taken_back_on_the_page_to_be_mended(match: Match) -> None:
