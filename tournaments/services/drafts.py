@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.core.draw_input import Lock
-from tournaments.errors import TournamentError
+from tournaments.errors import InputError, TournamentError
 from tournaments.models import Round
 from tournaments.selectors.draws import draft_of, draw_input_of, next_number
 from tournaments.services.draws import (
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 KEPT = gettext_noop("Kept by hand.")
 GIVEN_FREE = gettext_noop("Given free by hand.")
+LENGTH = gettext_noop("Another number of deals.")
+MOST_DEALS = 50
 
 
 def draft_seen(stage_id: int, drawn: str) -> int:
@@ -58,6 +60,19 @@ def set_lock(round_id: int, table: int, locked: bool, by: "User | None") -> None
         raise TournamentError("draw-gone", _("This table is not in the draft any more."))
     match.locked = locked
     match.because(KEPT if locked else GIVEN_FREE, by).save()
+
+
+@transaction.atomic
+def set_deals(round_id: int, deals: int, by: "User | None") -> None:
+    """So many deals are played in a match of this round, whatever its stage says.
+
+    Raises InputError `bad-number` for a number that no match has.
+    """
+    if not 0 < deals <= MOST_DEALS:
+        raise InputError("bad-number", _("A match has from 1 to {most} deals.").format(most=MOST_DEALS))
+    draft = lock_draft(round_id)
+    draft.deals = deals
+    draft.because(LENGTH, by).save()
 
 
 @transaction.atomic

@@ -76,3 +76,11 @@ def test_a_bigger_bracket_needs_no_more_queries(client: Client, django_assert_nu
     cup(16)
     with django_assert_num_queries(11):
         client.get(PAGE)
+
+
+def test_the_standings_of_a_knockout_say_what_the_rank_goes_by(client: Client) -> None:
+    cup(4)
+    text = "The rank is how far an entrant came in the bracket"
+    assert text in client.get("/en/tournaments/spring/1/standings/").content.decode()
+    event = make_event(4, slug="swiss")
+    assert text not in client.get(f"/en/tournaments/swiss/{event.stage.number}/standings/").content.decode()

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.core.draws import Relaxation
 from tournaments.core.records import Format
@@ -156,6 +157,14 @@ def _swap(press: Press) -> None:
     drafts.swap(press.draft, one, other, press.by, press.now)
 
 
+def _deals(press: Press) -> str:
+    number = number_of(press.data, "deals")
+    drafts.set_deals(press.draft, number, press.by)
+    return ngettext(
+        "Matches of this round have {number} deal.", "Matches of this round have {number} deals.", number
+    ).format(number=number)
+
+
 def _rest(press: Press) -> None:
     drafts.pair_the_rest(press.draft, press.by, press.now)
 
@@ -188,6 +197,7 @@ STEPS: dict[str, Callable[[Press], str | None]] = {
     "bye": _bye,
     "free-bye": _free_bye,
     "swap": _swap,
+    "deals": _deals,
     "rest": _rest,
     "discard": _discard,
     "publish": _publish,

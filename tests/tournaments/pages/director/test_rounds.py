@@ -13,6 +13,7 @@ from ratings.models import PlayerRating, RatingPool
 from ratings.services.folding import fold_pool
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tournaments.models import Round, RoundStatus, Stage
+from tournaments.selectors.matches import end_condition
 from tournaments.services import draws
 
 pytestmark = pytest.mark.django_db
@@ -261,3 +262,20 @@ def test_single_players_of_an_open_event_have_partners(director: Client) -> None
     press(director, "report", side1a=one, side1b=two, side2a=three, side2b=four)
     match = event.stage.rounds.get().matches.get()
     assert [side.entrants.count() for side in match.sides.all()] == [2, 2]
+
+
+def test_a_round_may_have_fewer_deals_than_its_stage(director: Client) -> None:
+    event = direct(make_event(4))
+    press(director, "draw")
+    assert 'name="deals" min="1" max="50" required value="3"' in director.get(PAGE).content.decode()
+    assert "have 2 deals" in press(director, "deals", deals="2").content.decode()
+    press(director, "draw")
+    for wrong in ("0", "51", "", "x"):
+        assert press(director, "deals", deals=wrong).status_code == 400, wrong
+    press(director, "publish")
+    round_ = event.stage.rounds.get()
+    assert (round_.status, round_.deals) == ("published", 2)
+    assert [end_condition(match).deals for match in round_.matches.all()] == [2, 2]
+    assert press(director, "deals", deals="4").status_code == 409
+    press(director, "unpublish:1")
+    press(director, "discard")
