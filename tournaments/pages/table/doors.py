@@ -27,7 +27,8 @@ def private(view: Any) -> Any:
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response: HttpResponseBase = view(request, *args, **kwargs)
-        response["Referrer-Policy"] = "no-referrer"
+        # The site at most, never the address; "no-referrer" takes the origin from the page's forms, too.
+        response["Referrer-Policy"] = "strict-origin"
         response["Cache-Control"] = "no-store, private"
         response["X-Robots-Tag"] = "noindex"
         return response
@@ -36,7 +37,7 @@ def private(view: Any) -> Any:
 
 
 @private
-@csrf_exempt  # The address itself is the secret; without a referrer browsers send no origin to check either.
+@csrf_exempt  # The address itself is the secret; there is no account to act for.
 def by_link(request: HttpRequest, token: str) -> HttpResponseBase:
     """A table by its private link: nobody signs in, and nothing but this table is shown."""
     table = table_of(token)

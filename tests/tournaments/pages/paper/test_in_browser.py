@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.services.users import create_confirmed_user
@@ -40,4 +40,21 @@ def test_each_table_has_one_sheet_and_eight_tables_two_of_slips(
             for paper in ("A4", "Letter"):
                 printed = page.pdf(format=paper, prefer_css_page_size=True)
                 assert printed.count(b"/MediaBox") == sheets, (name, paper)
+        assert errors == []
+
+
+def test_links_that_are_missing_are_made_by_the_button_on_the_slips_page(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    event = make_event(4)
+    event.round("1-2", "3-4")
+    event.tournament.organisers.add(create_confirmed_user("director@example.org", PASSWORD))
+    with view(browser, 1280) as (page, errors):
+        page.goto(f"{live_server.url}/en/accounts/login/")
+        page.fill("#id_login", "director@example.org")
+        page.fill("#id_password", PASSWORD)
+        page.click("main button")
+        page.goto(f"{live_server.url}/en/tournaments/spring/1/rounds/1/slips/")
+        page.click("text=Make the links of 2 tables")
+        expect(page.locator(".slip-link")).to_have_count(2)
         assert errors == []

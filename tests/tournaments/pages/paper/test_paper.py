@@ -36,7 +36,7 @@ def test_slips_show_each_tables_link_as_a_code_and_in_letters(director: Client) 
     page = answer.content.decode()
     assert page.count("<svg") >= 2
     assert page.count("http://127.0.0.1:8000/t/") == 2
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "strict-origin"
     assert director.get(ROUND + "1/slips/").content.decode().count("http://127.0.0.1:8000/t/") == 2
 
 

@@ -176,7 +176,7 @@ def test_the_language_is_the_browsers_own(match: Match) -> None:
 
 def test_nothing_tells_others_of_the_link(match: Match) -> None:
     answer = get(match)
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "strict-origin"
     assert "no-store" in answer["Cache-Control"]
     token = path_of(match).rsplit("/", 1)[1]
     assert len(token) == 22
@@ -208,7 +208,7 @@ def test_a_link_ends(event: Event, match: Match, how: str) -> None:
         assert get(match).status_code == 200
     for answer in (Client().get(path), Client().post(path, {"action": "report", "side": 0, **DEAL})):
         assert answer.status_code == (404 if how == "renewed" else 410)
-        assert answer["Referrer-Policy"] == "no-referrer"
+        assert answer["Referrer-Policy"] == "strict-origin"
         assert b"Pair 1" not in answer.content
     assert not ScoreSheet.objects.exists()
 
