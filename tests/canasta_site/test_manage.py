@@ -1,0 +1,35 @@
+"""The command line of the site: how a command ends whose output nobody reads to its end."""
+
+import subprocess
+import sys
+
+import pytest
+from django.core import management
+
+import manage
+
+# The command lists itself: no database is needed, and all of it is written at its end.
+COMMAND = [sys.executable, "manage.py", "help", "--commands"]
+
+
+def test_a_command_whose_reader_has_gone_ends_without_a_traceback():
+    ran = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ran.stdout.close()
+    assert ran.stderr.read() == ""
+    assert ran.wait() == 1
+    ran.stderr.close()
+
+
+def test_a_command_that_is_read_to_its_end_ends_well():
+    ran = subprocess.run(COMMAND, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "rebuild_ratings" in ran.stdout
+
+
+def test_a_broken_connection_to_a_server_is_no_reader_that_has_gone(monkeypatch):
+    def broken(_arguments: list[str]) -> None:
+        raise BrokenPipeError("the database has gone")
+
+    monkeypatch.setattr(management, "execute_from_command_line", broken)
+    with pytest.raises(BrokenPipeError, match="the database has gone"):
+        manage.main()
