@@ -42,17 +42,28 @@ class ReasonForm(ModelForm):
     )
 
 
+class RecordField(forms.ModelChoiceField):
+    """One of several records, told apart where they bear the same name."""
+
+    def label_from_instance(self, player: Player) -> str:
+        return " · ".join(str(part) for part in (player.name, player.code, player.club) if part)
+
+
 class MergeForm(forms.Form):
     """Which of two records stays, and why they are one person."""
 
-    stays = forms.ModelChoiceField(
-        queryset=Player.objects.none(), label=gettext_lazy("Stays"), widget=forms.RadioSelect
-    )
+    stays = RecordField(queryset=Player.objects.none(), label=gettext_lazy("Stays"), widget=forms.RadioSelect)
     reason = forms.CharField(label=gettext_lazy("Reason"))
 
     def __init__(self, players: "QuerySet[Player]", data: Any = None) -> None:
         super().__init__(data)
-        self.fields["stays"].queryset = players  # type: ignore[attr-defined]
+        self.fields["stays"].queryset = players.select_related("club")  # type: ignore[attr-defined]
+
+
+class PartForm(forms.Form):
+    """Why two records are not one person after all."""
+
+    reason = forms.CharField(label=gettext_lazy("Reason"))
 
 
 class AskingAdmin(ReadHistoryAdmin):
@@ -124,26 +135,36 @@ class PlayerAdmin(AskingAdmin):
         if chosen.count() != 2:
             self.message_user(request, _("Choose two players."), messages.WARNING)
             return None
-        form = MergeForm(chosen, request.POST if "stays" in request.POST else None)
-        if form.is_valid():
-            into = form.cleaned_data["stays"]
-            (duplicate,) = [player for player in chosen if player != into]
-            why = form.cleaned_data["reason"]
-            self._try(request, partial(merge_players, duplicate, into, why=why, by=request.user))
-            return None
+        form = MergeForm(chosen, request.POST if "reason" in request.POST else None)
+        if not form.is_valid():
+            return self._ask(request, "merge", form, chosen)
+        into = form.cleaned_data["stays"]
+        (duplicate,) = [player for player in chosen if player != into]
+        why = form.cleaned_data["reason"]
+        self._try(request, partial(merge_players, duplicate, into, why=why, by=request.user))
+        return None
+
+    @admin.action(description=gettext_lazy("Part again: take the merge back"), permissions=["change"])
+    def part(self, request: HttpRequest, chosen: "QuerySet[Player]") -> HttpResponse | None:
+        form = PartForm(request.POST if "reason" in request.POST else None)
+        if not form.is_valid():
+            return self._ask(request, "part", form, chosen)
+        why = form.cleaned_data["reason"]
+        for player in chosen:
+            self._try(request, partial(unmerge_player, player, why=why, by=request.user))
+        return None
+
+    def _ask(
+        self, request: HttpRequest, action: str, form: forms.Form, chosen: "QuerySet[Player]"
+    ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
+            "action": action,
             "form": form,
             "players": chosen,
             "opts": self.opts,
         }
         return TemplateResponse(request, "admin/ratings/merge.html", context)
-
-    @admin.action(description=gettext_lazy("Part again: take the merge back"), permissions=["change"])
-    def part(self, request: HttpRequest, chosen: "QuerySet[Player]") -> None:
-        why = _("Parted in the referees' site")
-        for player in chosen:
-            self._try(request, partial(unmerge_player, player, why=why, by=request.user))
 
     def _try(self, request: HttpRequest, work: Any) -> None:
         try:

@@ -87,11 +87,19 @@ def test_merging_asks_which_record_stays_and_can_be_taken_back(referee: Client):
     players = make_players("AG")
     address = "/en/referee/ratings/player/"
     chosen = {"action": "merge", "_selected_action": [players["A"].pk, players["G"].pk]}
-    assert "Stays" in referee.post(address, chosen).content.decode()
+    asked = referee.post(address, chosen).content.decode()
+    assert "Stays" in asked
+    assert "Player A · p-a" in asked, "two records of one person mostly bear one name"
     referee.post(address, {**chosen, "stays": players["A"].pk, "reason": "same person"})
     assert Player.objects.get(code="p-g").merged_into == players["A"]
-    referee.post(address, {"action": "part", "_selected_action": [players["G"].pk]})
-    assert Player.objects.get(code="p-g").merged_into is None
+    parting = {"action": "part", "_selected_action": [players["G"].pk]}
+    assert "Reason" in referee.post(address, parting).content.decode()
+    referee.post(address, {**parting, "reason": " "})
+    assert Player.objects.get(code="p-g").merged_into == players["A"], "not without a reason"
+    referee.post(address, {**parting, "reason": "two people of one name"})
+    parted = Player.objects.get(code="p-g")
+    assert parted.merged_into is None
+    assert parted.history.latest().history_change_reason == "two people of one name"
 
 
 def test_a_merge_that_cannot_be_is_told(referee: Client):
