@@ -61,7 +61,8 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique_in_any_case")]
 
     def __str__(self) -> str:
-        return self.name or self.email
+        """The name; of who gave none the address up to its @, for histories are read by other people."""
+        return self.name or self.email.partition("@")[0]
 
 
 class Scope(models.TextChoices):

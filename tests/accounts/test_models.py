@@ -14,6 +14,11 @@ def test_one_account_for_an_address_however_it_is_written() -> None:
         User(email="ANA@example.org").save()
 
 
+def test_others_are_told_a_name_and_no_address() -> None:
+    assert str(User(email="ana@example.org", name="Ana A.")) == "Ana A."
+    assert str(User(email="ana@example.org")) == "ana"
+
+
 @pytest.mark.django_db
 def test_a_token_is_stored_as_a_digest_and_limited_to_its_scopes() -> None:
     user = User.objects.create_user("ana@example.org")

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import engine
+from tournaments.core.records import Outcome
 from tournaments.figures import NOTHING, Figures
 from tournaments.models import Match, MatchState, MoveLog, Round, Side, Stage
 from tournaments.selectors.crosstables import Cell
@@ -37,15 +38,17 @@ register.filter("group_name", group_text)
 
 @register.filter
 def side_lines(match: Match) -> Iterator[SideLine]:
-    """The sides with their points and ranks."""
+    """The sides with their points and ranks; nobody has a rank in a void match, or where no side came."""
     record = getattr(match, "record", None)
     figures = Figures.active()
+    nobody_won = record is not None and (record.outcome == Outcome.VOID or all(record.at_fault))
     for side in match.sides.all():
         if record is None:
             yield SideLine(side, NOTHING, None, False)
             continue
         points = None if record.totals is None else record.totals[side.number]
-        yield SideLine(side, figures.whole(points), record.ranks[side.number], record.at_fault[side.number])
+        rank = None if nobody_won else record.ranks[side.number]
+        yield SideLine(side, figures.whole(points), rank, record.at_fault[side.number])
 
 
 @register.simple_tag

@@ -1,6 +1,7 @@
 """The public pages of an event: what they show, in both languages, with a fixed number of queries."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from django.utils import timezone
 
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tests.tournaments.logs import log_of
+from tournaments.core.records import Outcome
 from tournaments.models import Match
+from tournaments.services.decisions import Ruling, decide
 from tournaments.services.intake import submit_log
 from tournaments.services.referee import referee_log
 
@@ -42,6 +45,22 @@ def test_the_match_shows_its_result_and_its_log(client: Client) -> None:
     page = client.get(f"/en/matches/{match.uuid}/").content.decode()
     assert "5,745" in page
     assert "verified" in page
+
+
+@pytest.mark.parametrize(
+    ("ruling", "ranks"),
+    [
+        (Ruling((3000, 1000)), ["1", "2"]),
+        (Ruling(None, Outcome.FORFEIT, frozenset({0})), ["2", "1"]),
+        (Ruling(None, Outcome.VOID), ["–", "–"]),
+        (Ruling(None, Outcome.NO_SHOW, frozenset({0, 1})), ["–", "–"]),
+    ],
+)
+def test_nobody_is_first_in_a_match_that_nobody_won(client: Client, ruling: Ruling, ranks: list[str]) -> None:
+    (match,) = make_event(2).round("1-2")
+    decide(match.pk, ruling, None, NOW)
+    page = client.get(f"/en/matches/{match.uuid}/").content.decode()
+    assert re.findall(r'data-label="Rank" class="num">([^ <]*)', page) == ranks
 
 
 def test_the_log_page_names_rule_deal_and_move_counted_from_one(client: Client) -> None:
