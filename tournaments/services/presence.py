@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from ratings.models import Player
-from tournaments.errors import TournamentError
+from tournaments.errors import InputError, TournamentError
 from tournaments.models import (
     Absence,
     Bye,
@@ -143,7 +143,12 @@ def _miss(stage: Stage, entrant_id: int, number: int, *, announced: bool, by: "U
 def disqualify(
     entrant_id: int, by: "User | None", reason: str, now: datetime, *, from_this_round: bool = False
 ) -> Entrant:
-    """From the next round on, or the current one, the entrant's matches are no-shows; it is unranked."""
+    """From the next round on, or the current one, the entrant's matches are no-shows; it is unranked.
+
+    Raises InputError `reason-required`.
+    """
+    if not reason.strip():
+        raise InputError("reason-required", _("Say why the entrant is disqualified."), field="reason")
     entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
     for row, stage in _open_stages(entrant_id, closed=True):
         if row.disqualified_from is None:
@@ -158,7 +163,12 @@ def disqualify(
 
 @transaction.atomic
 def reinstate(entrant_id: int, by: "User | None", reason: str) -> Entrant:
-    """Take a disqualification back. Matches lost by it stay as recorded, for the referee to correct."""
+    """Take a disqualification back. Matches lost by it stay as recorded, for the referee to correct.
+
+    Raises InputError `reason-required`.
+    """
+    if not reason.strip():
+        raise InputError("reason-required", _("Say why the disqualification is taken back."), field="reason")
     entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
     for row, _stage in _open_stages(entrant_id, closed=True):
         row.disqualified_from = None

@@ -73,8 +73,13 @@ class Press:
         return self.line.entrant.pk
 
     @property
+    def why(self) -> str:
+        """The reason as typed, "" without one."""
+        return self.data.get("reason", "").strip()
+
+    @property
     def reason(self) -> str:
-        return self.data.get("reason", "").strip() or _("Decided by the director.")
+        return self.why or _("Decided by the director.")
 
     def member(self) -> Player:
         """The own player who is to be replaced."""
@@ -165,12 +170,12 @@ def _present(press: Press) -> str:
 
 def _disqualify(press: Press) -> str:
     from_this = bool(press.data.get("from_this_round"))
-    presence.disqualify(press.entrant, press.by, press.reason, press.now, from_this_round=from_this)
+    presence.disqualify(press.entrant, press.by, press.why, press.now, from_this_round=from_this)
     return _("{name} is disqualified.").format(name=press.line.entrant.name)
 
 
 def _reinstate(press: Press) -> str:
-    presence.reinstate(press.entrant, press.by, press.reason)
+    presence.reinstate(press.entrant, press.by, press.why)
     return _("{name} takes part again.").format(name=press.line.entrant.name)
 
 

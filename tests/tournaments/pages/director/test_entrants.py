@@ -230,6 +230,24 @@ def test_an_entry_is_cancelled_before_the_first_draw_and_its_players_are_free(
     assert event.tournament.entrants.get(number=3).status == EntryStatus.ENTERED
 
 
+def test_nobody_is_disqualified_or_reinstated_without_a_reason(client: Client) -> None:
+    direct(client, make_event(4)).results("1-2 2400:2000", "3-4 2400:2000")
+
+    def disqualified() -> bool:
+        return Entrant.objects.get(number=1).disqualified
+
+    answer = press(client, "disqualify", page=entrant_page(1), reason=" ")
+    assert answer.status_code == 400
+    assert "Say why the entrant is disqualified." in answer.content.decode()
+    assert not disqualified()
+    press(client, "disqualify", page=entrant_page(1), reason="marked cards")
+    assert disqualified()
+    assert press(client, "reinstate", page=entrant_page(1)).status_code == 400
+    assert disqualified()
+    press(client, "reinstate", page=entrant_page(1), reason="they were not theirs")
+    assert not disqualified()
+
+
 @pytest.mark.parametrize("action", ["", "check:99", "nonsense", "forbid", "allow:5", "admit:1", "pair-up"])
 def test_no_press_of_a_button_breaks_the_page(client: Client, event: Event, action: str) -> None:
     assert press(client, action).status_code in (400, 404, 409)
