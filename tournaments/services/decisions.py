@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 import engine
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import GameRecord, LogState, Match, MatchState, SheetState, Source
+from tournaments.models import GameRecord, LogState, Match, MatchState, ScoreSheet, SheetState, Source
 from tournaments.services.checks import check_counts, check_published, check_totals, is_closed
 from tournaments.services.rating import drop_rating, sync_rating
 from tournaments.services.reports import result_of_sheet
@@ -244,10 +244,15 @@ def undo(match_id: int, by: "User | None", now: datetime, reason: str, version: 
     for sheet in sheets:
         sheet.state = SheetState.OPEN
         sheet.because(reason, by).save()
-    said = {tuple(sheet.totals) for sheet in sheets}
-    states = (MatchState.SCHEDULED, MatchState.REPORTED)
-    set_state(match, states[len(said)] if len(said) < 2 else MatchState.DISPUTED, by, reason)
+    set_state(match, _state_by(sheets), by, reason)
     return match
+
+
+def _state_by(sheets: Sequence[ScoreSheet]) -> MatchState:
+    """Where a match is by what was reported: a sheet that can't be right is for a referee alone."""
+    if any(sheet.faults for sheet in sheets) or len({tuple(sheet.totals) for sheet in sheets}) > 1:
+        return MatchState.DISPUTED
+    return MatchState.REPORTED if sheets else MatchState.SCHEDULED
 
 
 def _as_they_sit(before: Any, record: GameRecord) -> Result:

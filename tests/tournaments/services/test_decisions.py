@@ -156,6 +156,16 @@ def test_a_flagged_sheet_is_accepted_only_with_a_reason(match: Match) -> None:
     assert (record.totals, record.sheet) == ([2450, 1980], sheet)
 
 
+def test_a_flagged_sheet_that_was_accepted_by_mistake_is_for_a_referee_again(match: Match) -> None:
+    flagged = {"faults": [{"code": "out-twice"}]}
+    report(match.pk, Report(0, (2450, 1980), **flagged), None, NOW)
+    decisions.accept_sheet(match.pk, ScoreSheet.objects.get().pk, None, NOW, reason="the sheet was misread")
+    decisions.undo(match.pk, None, NOW, "it was not")
+    assert now_of(match).state == MatchState.DISPUTED
+    report(match.pk, Report(1, (2450, 1980), confirms=True), None, NOW)
+    assert not GameRecord.objects.exists(), "the other side can't make it official"
+
+
 def test_confirming_all_leaves_alone_what_changed_meanwhile(event: Event) -> None:
     event = make_event(6, slug="six")
     matches = event.round("1-2", "3-4", "5-6")
