@@ -203,11 +203,10 @@ class RecordsView(PublicView):
     @extend_schema(responses=serializers.PersonRecordSerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
         player = public_player(code)
-        found = [
-            record
-            for standing in ratings_of(player)
-            for record in records_of(player, standing.pool, partners=self.partners)
-        ]
+        found = []
+        for standing in ratings_of(player):
+            with_partners, against_opponents = records_of(player, standing.pool)
+            found += (with_partners if self.partners else against_opponents)[:]
         return Response(serializers.PersonRecordSerializer(found, many=True).data)
 
 

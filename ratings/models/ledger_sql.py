@@ -29,8 +29,9 @@ COLUMNS = (
 
 
 # With a partner one wins by beating all; against an opponent, by the better place.
-BETTER = {True: "line.score = 1", False: "line.place < mate.place"}
-EQUAL = {True: "line.place = 1 AND line.score < 1", False: "line.place = mate.place"}
+TOGETHER = "mate.side = line.side"
+WON = f"CASE WHEN {TOGETHER} THEN line.score = 1 ELSE line.place < mate.place END"
+DRAWN = f"CASE WHEN {TOGETHER} THEN line.place = 1 AND line.score < 1 ELSE line.place = mate.place END"
 
 
 def _only(column: str, players: Sequence[int] | None) -> tuple[str, list[int]]:
@@ -72,21 +73,32 @@ class EntryManager(models.Manager[Any]):
         )
         return games.order_by("-order_key").values_list("entries__number", flat=True).first() or 0
 
-    def records(self, pool_id: int, player_id: int, *, partners: bool) -> list[tuple[int, int, int, int]]:
-        """(other player, games, won, drawn) for each partner, or else each opponent, of a player."""
+    def records(self, pool_id: int, player_id: int) -> list[tuple[int, bool, int, int, int]]:
+        """(other player, as partners, games, won, drawn) of a player, most games first, then by name.
+
+        Who was a partner and an opponent of the player has a line as each.
+        """
         table = self.model._meta.db_table
-        sides = "mate.side = line.side AND mate.seat <> line.seat" if partners else "mate.side <> line.side"
+        people = self.model._meta.get_field("player").related_model._meta.db_table
         with connection.cursor() as cursor:
             cursor.execute(
-                f"""SELECT mate.player_id, COUNT(*), SUM(CASE WHEN {BETTER[partners]} THEN 1 ELSE 0 END),
-                       SUM(CASE WHEN {EQUAL[partners]} THEN 1 ELSE 0 END)
-                FROM {table} line
-                JOIN {table} mate ON mate.game_id = line.game_id AND mate.pool_id = line.pool_id AND {sides}
-                WHERE line.pool_id = %s AND line.player_id = %s
-                GROUP BY mate.player_id""",  # noqa: S608 # nosec B608 # values are bound
+                f"""SELECT met.player_id, met.together, met.games, met.won, met.drawn
+                FROM (SELECT mate.player_id, {TOGETHER} AS together, COUNT(*) AS games,
+                             SUM(CASE WHEN {WON} THEN 1 ELSE 0 END) AS won,
+                             SUM(CASE WHEN {DRAWN} THEN 1 ELSE 0 END) AS drawn
+                      FROM {table} line
+                      JOIN {table} mate ON mate.game_id = line.game_id AND mate.pool_id = line.pool_id
+                       AND (mate.side <> line.side OR mate.seat <> line.seat)
+                      WHERE line.pool_id = %s AND line.player_id = %s
+                      GROUP BY mate.player_id, {TOGETHER}) met
+                JOIN {people} player ON player.id = met.player_id
+                ORDER BY met.games DESC, player.public_sort_key, player.id""",  # noqa: S608 # nosec B608 # bound
                 [pool_id, player_id],
             )
-            return [(player, games, int(won), int(drawn)) for player, games, won, drawn in cursor.fetchall()]
+            return [
+                (player, bool(together), games, int(won), int(drawn))
+                for player, together, games, won, drawn in cursor.fetchall()
+            ]
 
     def partner_counts(self, pool_id: int, players: Sequence[int] | None = None) -> list[tuple[int, int]]:
         """(player, number of different partners) for these players or all."""

@@ -33,9 +33,6 @@ class GameView:
     game: RatedGame
     sides: tuple[Side, ...]
 
-    def side_of(self, player: Player) -> Side:
-        return next(side for side in self.sides if player in side.players)
-
     def others_than(self, player: Player) -> list[Side]:
         return [side for side in self.sides if player not in side.players]
 
@@ -51,6 +48,7 @@ class PlayedBy:
 
     view: GameView
     mine: Side
+    story: SideStory
     step: Step
     others: tuple[Side, ...]
     partners: tuple[Player | None, ...]
@@ -82,17 +80,21 @@ def game_views(games: Sequence[RatedGame], pool: RatingPool | None) -> list[Game
     return [_view(game, seats.get(game.pk, {}), lines.get(game.pk, []), people, pool) for game in games]
 
 
-def games_of(player: Player, pool: RatingPool, cut: slice) -> list[PlayedBy]:
-    """Some of the player's rated games, the newest first."""
-    entries = RatingEntry.objects.filter(player=player, pool=pool).select_related("game").order_by("-number")
-    views = game_views([entry.game for entry in entries[cut]], pool)
-    played = []
-    for view in views:
-        mine = view.side_of(player)
-        step = next(step for seated, step in mine.seats if seated == player and step is not None)
-        partners = tuple(other for other in mine.players if other != player)
-        played.append(PlayedBy(view, mine, step, tuple(view.others_than(player)), partners))
-    return played
+def games_of(player: Player, pool: RatingPool, ids: Sequence[int]) -> list[PlayedBy]:
+    """These games as the player had them, in the order given; without those that are theirs no more."""
+    games = RatedGame.objects.in_bulk(ids)
+    views = game_views([games[number] for number in ids if number in games], pool)
+    return [played for view in views if (played := _played_by(player, view)) is not None]
+
+
+def _played_by(player: Player, view: GameView) -> PlayedBy | None:
+    for side in view.sides:
+        story = side.story
+        for step in story.steps if story else ():
+            if story and step.player_id == player.pk:
+                partners = tuple(other for other in side.players if other != player)
+                return PlayedBy(view, side, story, step, tuple(view.others_than(player)), partners)
+    return None
 
 
 def _view(

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import Http404
 
 from ratings import conf, display
 from ratings.explain import result_of
-from ratings.models import Player, PlayerRating, RatedGame, RatingEntry, RatingPool
+from ratings.models import Player, PlayerRating, RatingEntry, RatingPool
 from ratings.selectors.public import named, public_players
 from ratings.selectors.tables import CurrentTable, TableQuery, few_partners
 
@@ -23,6 +24,7 @@ POINT_FIELDS = (
     "mu_before",
     "mu_after",
     "sigma_after",
+    "game_id",
     "game__uuid",
 )
 
@@ -37,7 +39,8 @@ class Point:
     deviation: int
     change: int
     result: str
-    game: RatedGame
+    game_id: int
+    uuid: UUID  # of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,28 @@ class Record:
         return self.games - self.won - self.drawn
 
 
+class Records:
+    """A player's records with their partners, or against their opponents, most games first.
+
+    A paginator can cut it: only a slice reads who the others are.
+    """
+
+    def __init__(self, pool: RatingPool, rows: Sequence[tuple[int, bool, int, int, int]]) -> None:
+        self._pool = pool
+        self._rows = rows
+
+    def count(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, cut: slice) -> list[Record]:
+        rows = self._rows[cut]
+        people = Player.objects.in_bulk([row[0] for row in rows])
+        return [
+            Record(people[other], games, won, drawn, self._pool)
+            for other, _together, games, won, drawn in rows
+        ]
+
+
 def public_player(code: str) -> Player:
     """The player with this code, or the one they were merged into; a hidden player is not found."""
     if not code.isprintable():
@@ -93,7 +118,7 @@ def found_players(name: str) -> "QuerySet[Player]":
 
 def ratings_of(player: Player) -> list[PlayerRating]:
     """The player's ratings in the shown pools, the pool played most first."""
-    shown = PlayerRating.objects.filter(player=player, pool__active=True)
+    shown = player.ratings.filter(pool__active=True)
     return list(shown.select_related("pool").order_by("-games", "pool"))
 
 
@@ -105,8 +130,7 @@ def entries_of(player: Player) -> "QuerySet[RatingEntry]":
 
 def points_of(player: Player, pool: RatingPool) -> list[Point]:
     """The player's rating after each game, oldest first."""
-    entries = RatingEntry.objects.filter(player=player, pool=pool).select_related("game")
-    entries = entries.only(*POINT_FIELDS).order_by("number")
+    entries = RatingEntry.objects.filter(player=player, pool=pool).order_by("number")
     return [
         Point(
             number=entry.nth,
@@ -115,9 +139,10 @@ def points_of(player: Player, pool: RatingPool) -> list[Point]:
             deviation=display.deviation(entry.sigma_after),
             change=display.change(entry.mu_before, entry.mu_after),
             result=result_of(entry),
-            game=entry.game,
+            game_id=entry.game_id,
+            uuid=entry.game__uuid,
         )
-        for entry in entries
+        for entry in entries.values_list(*POINT_FIELDS, named=True)
     ]
 
 
@@ -152,10 +177,9 @@ def streak(results: Sequence[str]) -> int:
     return length if results[-1] == "won" else -length
 
 
-def records_of(player: Player, pool: RatingPool, *, partners: bool, most: int | None = None) -> list[Record]:
-    """The player's record with each partner, or against each opponent, most games first; at most so many."""
-    rows = {row[0]: row for row in RatingEntry.objects.records(pool.pk, player.pk, partners=partners)}
-    names = Player.objects.filter(pk__in=rows).values_list("public_sort_key", "pk")
-    first = sorted((-rows[other][1], name, other) for name, other in names)[:most]
-    people = Player.objects.in_bulk([other for *_order, other in first])
-    return [Record(people[other], *rows[other][1:], pool) for *_order, other in first]
+def records_of(player: Player, pool: RatingPool) -> tuple[Records, Records]:
+    """The player's records with each partner, and against each opponent."""
+    rows = RatingEntry.objects.records(pool.pk, player.pk)
+    with_partners = [row for row in rows if row[1]]
+    against_opponents = [row for row in rows if not row[1]]
+    return Records(pool, with_partners), Records(pool, against_opponents)

@@ -1,14 +1,21 @@
 """How the pages of the ratings write numbers and words. No queries."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import date, datetime
+from functools import lru_cache
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
+from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext, pgettext_lazy
 
+from ratings.models import Player
 from ratings.models.outcomes import WHY_NOT
+from ratings.selectors.games import PlayedBy
+from ratings.selectors.players import Point
 
 register = template.Library()
 
@@ -19,6 +26,18 @@ RESULTS = {
     "beaten": _("in between"),
 }
 SHORT_RESULTS = {"won": _("W"), "drawn": _("D"), "lost": _("L"), "beaten": _("B")}
+OUTCOMES = {
+    "won": _("Your side had a chance of %(expected)s %% and won."),
+    "drawn": _("Your side had a chance of %(expected)s %% and drew."),
+    "lost": _("Your side had a chance of %(expected)s %% and lost."),
+}
+AMONG_SEVERAL = _("Your side was expected to beat %(expected)s %% of the others and beat %(beaten)s %%.")
+CERTAINTIES = {
+    "more": _(", because your rating is more certain than your partner's."),
+    "less": _(", because your rating is less certain than your partner's."),
+    "equal": _(", as both ratings are equally certain."),
+}
+DATES_KEPT = 4096
 
 
 @register.filter
@@ -36,7 +55,13 @@ def added(number: int) -> str:
 @register.filter
 def day(moment: datetime) -> str:
     """A date as short as it can be told without doubt, where the club is."""
-    return date_format(localtime(moment), pgettext("format of a date", "j M Y"))
+    return _day(localtime(moment).date(), get_language())
+
+
+@lru_cache(maxsize=DATES_KEPT)
+def _day(date: date, language: str) -> str:
+    """The date in the language that is spoken now."""
+    return date_format(date, pgettext("format of a date", "j M Y"))
 
 
 @register.filter
@@ -55,3 +80,57 @@ def result_letter(name: str) -> str:
 def why_not(reason: str) -> str:
     """Why a game is not rated, in a sentence."""
     return str(WHY_NOT[reason])
+
+
+@register.simple_tag
+def player_link(player: Player | None) -> str:
+    """A player by the public name, with a link to the player's page where there is one; None is a guest."""
+    if player is None:
+        return gettext("guest")
+    if player.is_hidden:
+        return gettext("hidden player")
+    if player.is_guest:
+        return player.public_name
+    return format_html('<a href="{}">{}</a>', player.get_absolute_url(), player.public_name)
+
+
+@register.simple_tag
+def player_links(players: Sequence[Player | None]) -> SafeString:
+    """The players of a side, in their order, each on one line with the comma after them."""
+    last = len(players) - 1
+    links = ((player_link(player), "," if nth < last else "") for nth, player in enumerate(players))
+    return format_html_join(" ", '<span class="nowrap">{}{}</span>', links)
+
+
+@register.simple_tag
+def why(played: PlayedBy) -> str:
+    """Why a game changed the player's rating: what was expected of the side, and the player's share."""
+    return _outcome(played) + _share(played)
+
+
+def _outcome(played: PlayedBy) -> str:
+    story = played.story
+    figures = {"expected": story.expected, "beaten": story.beaten}
+    if not played.mine.defaulted:
+        sentence = OUTCOMES[story.result] if story.sides == 2 else AMONG_SEVERAL
+        return str(sentence) % figures
+    if played.view.game.outcome == "no_show":
+        return gettext("Your side did not come: rated as a loss.")
+    return gettext("Your side had a chance of %(expected)s %% and gave up: rated as a loss.") % figures
+
+
+def _share(played: PlayedBy) -> str:
+    """How much of the side's change is the player's; nothing for one who plays alone."""
+    if played.step.certainty == "alone":
+        return ""
+    figures = {"change": signed(played.story.change), "share": played.step.share}
+    told = gettext("Of its %(change)s you carry %(share)s %%") % figures
+    return f" {told}{CERTAINTIES[played.step.certainty]}"
+
+
+@register.simple_tag
+def curve_rows(points: Sequence[Point]) -> SafeString:
+    """A row a game: its number, its date, the rating after it, and the rating's ±."""
+    row = '<tr><td class="num">{}</td><td>{}</td><td class="num">{}</td><td class="num">{}</td></tr>'
+    cells = ((point.number, day(point.played_at), point.rating, point.deviation) for point in points)
+    return format_html_join("\n  ", row, cells)

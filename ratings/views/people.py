@@ -10,7 +10,7 @@ from django.utils import timezone
 from ratings.chart import curve, thinned
 from ratings.editions import PEOPLE, RATINGS
 from ratings.forms import HeadToHeadForm
-from ratings.models import PlayerRating
+from ratings.models import Player, PlayerRating
 from ratings.selectors.clubs import club_by_code, members_of
 from ratings.selectors.clubs import clubs as all_clubs
 from ratings.selectors.games import games_of
@@ -26,22 +26,9 @@ from ratings.selectors.players import (
 from ratings.selectors.pools import shown_pools
 from ratings.views.caching import conditional_page, kept_page
 
-GAMES_A_PAGE = 20
+GAMES_A_PAGE = 10
 PEOPLE_A_PAGE = 50
-RECORDS = 10
-
-
-class Cuts:
-    """A list of which a paginator tells only where to cut; a selector reads that part."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def count(self) -> int:
-        return self.number
-
-    def __getitem__(self, cut: slice) -> slice:
-        return cut
+RECORDS = 5
 
 
 @kept_page(PEOPLE, RATINGS)
@@ -68,16 +55,44 @@ def players(request: HttpRequest) -> HttpResponse:
 
 @kept_page(PEOPLE, RATINGS)
 def player(request: HttpRequest, code: str) -> HttpResponse:
-    """One player in one pool: figures, curve, games and why each changed the rating, records."""
+    """One player in one pool: figures, curve, games and why each changed the rating, first records."""
     person = public_player(code)
     if person.code != code:
         return redirect(person)
-    ratings = ratings_of(person)
-    standing = _chosen(ratings, request.GET.get("pool", ""))
-    context: dict[str, object] = {"player": person, "ratings": ratings, "standing": standing}
-    if standing is not None:
+    context = _person_context(request, person)
+    if standing := context["standing"]:
         context |= _in_pool(request, standing)
     return render(request, "ratings/player.html", context)
+
+
+@kept_page(PEOPLE, RATINGS)
+def partners(request: HttpRequest, code: str) -> HttpResponse:
+    """How one player did with each partner."""
+    return _records(request, code, with_partners=True)
+
+
+@kept_page(PEOPLE, RATINGS)
+def opponents(request: HttpRequest, code: str) -> HttpResponse:
+    """How one player did against each opponent."""
+    return _records(request, code, with_partners=False)
+
+
+def _records(request: HttpRequest, code: str, *, with_partners: bool) -> HttpResponse:
+    person = public_player(code)
+    if person.code != code:
+        return redirect("ratings:partners" if with_partners else "ratings:opponents", person.code)
+    context = _person_context(request, person) | {"with_partners": with_partners}
+    if standing := context["standing"]:
+        found: Any = records_of(person, standing.pool)[0 if with_partners else 1]
+        context["page"] = Paginator(found, PEOPLE_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ratings/records.html", context)
+
+
+def _person_context(request: HttpRequest, person: Player) -> dict[str, Any]:
+    """What the pages of one player share: their ratings, and the one asked for."""
+    ratings = ratings_of(person)
+    standing = _chosen(ratings, request.GET.get("pool", ""))
+    return {"player": person, "ratings": ratings, "standing": standing, "pool": standing and standing.pool}
 
 
 def _chosen(ratings: list[PlayerRating], slug: str) -> PlayerRating | None:
@@ -89,17 +104,16 @@ def _chosen(ratings: list[PlayerRating], slug: str) -> PlayerRating | None:
 def _in_pool(request: HttpRequest, standing: PlayerRating) -> dict[str, object]:
     person, pool = standing.player, standing.pool
     points = points_of(person, pool)
-    games: Any = Cuts(len(points))
-    page: Any = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(points[::-1], GAMES_A_PAGE).get_page(request.GET.get("page"))
+    with_partners, against_opponents = records_of(person, pool)
     return {
-        "pool": pool,
         "summary": summary_of(standing, points, timezone.now()),
         "points": thinned(points),
         "curve": curve([(point.rating, point.deviation) for point in points]),
         "page": page,
-        "games": games_of(person, pool, page.object_list),
-        "partners": records_of(person, pool, partners=True, most=RECORDS),
-        "opponents": records_of(person, pool, partners=False, most=RECORDS),
+        "games": games_of(person, pool, [point.game_id for point in page.object_list]),
+        "partners": with_partners[:RECORDS],
+        "opponents": against_opponents[:RECORDS],
     }
 
 

@@ -1,13 +1,17 @@
 """The pages: what they show and to whom, with a constant number of queries, never a hidden name."""
 
+import re
+from html import unescape
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from ratings.models import Player, RatingPool, Visibility
+from ratings.models import Player, RatedGame, RatingPool, Visibility
+from ratings.selectors.games import games_of
 from ratings.services.merging import merge_players
 from ratings.services.people import change, create_club
 from tests.ratings.club import fold_all, make_players, play, play_evening
@@ -23,6 +27,8 @@ PAGES = [
     "classic-pairs/lists/",
     "players/",
     "players/p-a/",
+    "players/p-a/partners/",
+    "players/p-a/opponents/?pool=classic-pairs",
     "clubs/",
     "clubs/roh/",
     "pairs/p-a/p-b/",
@@ -116,6 +122,57 @@ def test_nonsense_is_refused_and_never_a_crash(
     client: Client, players: dict[str, Player], page: str, status: int
 ):
     assert client.get(f"/en/ratings/{page}").status_code == status
+
+
+def test_a_player_reads_why_each_game_changed_the_rating(client: Client, players: dict[str, Player]):
+    def told(code: str) -> str:
+        return unescape(client.get(f"/en/ratings/players/{code}/").content.decode())
+
+    assert "Your side had a chance of 50 % and won. Of its +68 you carry 50 %, as both" in told("p-a")
+    assert "and drew." in told("p-a")
+    # C and D beat both other sides; A and B lost to them and drew with E and F: half of one of two.
+    assert "of the others and beat 100 %." in told("p-c")
+    assert "of the others and beat 25 %." in told("p-a")
+    assert "and gave up: rated as a loss." in told("p-e")
+    assert "Your side did not come: rated as a loss. Of its" in told("p-e")
+
+
+def test_all_partners_and_all_opponents_have_their_pages(client: Client, players: dict[str, Player]):
+    def rows(page: str) -> list[list[str]]:
+        text = client.get(f"/en/ratings/players/p-a/{page}/").content.decode()
+        body = re.search(r"<tbody>(.*?)</tbody>", text, re.DOTALL)
+        assert body is not None
+        found = re.findall(r"<tr>(.*?)</tr>", body[1], re.DOTALL)
+        return [re.sub(r"<[^>]*>", " ", row).split() for row in found]
+
+    # A played AB CD won, AC BD lost, AD BC drawn, AB EF won, AB CD EF lost to the second, AE BF lost.
+    assert rows("partners") == [
+        ["Player", "B", "3", "2", "0", "1"],
+        ["Player", "C", "1", "0", "0", "1"],
+        ["Player", "D", "1", "0", "1", "0"],
+        ["Player", "E", "1", "0", "0", "1"],
+    ]
+    assert rows("opponents")[:2] == [
+        ["Player", "B", "3", "0", "1", "2"],
+        ["Player", "C", "3", "1", "1", "1"],
+    ]
+
+
+def test_the_pages_of_a_merged_player_lead_to_those_of_the_one_who_stays(
+    client: Client, players: dict[str, Player]
+):
+    other = Player.objects.create(code="p-g", name="Player G")
+    merge_players(other, players["A"], why="same person")
+    for page in ("partners", "opponents"):
+        answer = client.get(f"/en/ratings/players/p-g/{page}/")
+        assert answer["Location"] == f"/en/ratings/players/p-a/{page}/"
+
+
+def test_a_game_that_is_a_players_no_more_is_left_out(players: dict[str, Player]):
+    pool = RatingPool.objects.get(rule_set="classic", kind="pairs")
+    theirs, others = (RatedGame.objects.get(uuid=UUID(int=number)) for number in (1, 5))
+    found = games_of(players["A"], pool, [others.pk, theirs.pk, 0])
+    assert [played.view.game for played in found] == [theirs]
 
 
 def test_an_unrated_game_says_why(client: Client, players: dict[str, Player]):
