@@ -1,5 +1,6 @@
 """Clubs, players and pairs: who they are and how they are shown. How strong they are is in `pools`."""
 
+from functools import lru_cache
 from typing import Any, Self
 
 from django.conf import settings
@@ -7,13 +8,14 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from ratings.errors import RatingError
 from ratings.models.audit import Audited, history
 from ratings.names import initialled, search_key, sort_key, surname_first
 
+ADDRESSES_KEPT = 20_000
 code_validator = RegexValidator(
     r"^[A-Za-z0-9][A-Za-z0-9._-]*\Z", _("Letters a to z, digits, and . _ - between them.")
 )
@@ -174,7 +176,13 @@ class Player(Audited):
         return self.public_name or gettext("hidden player")
 
     def get_absolute_url(self) -> str:
-        return reverse("ratings:player", args=[self.code])
+        return _address(self.code, get_language())
+
+
+@lru_cache(maxsize=ADDRESSES_KEPT)
+def _address(code: str, language: str | None) -> str:
+    """The player's page in the language that is spoken now; a page of a club names a hundred players."""
+    return reverse("ratings:player", args=[code])
 
 
 class Pair(Audited):

@@ -12,7 +12,7 @@ from ratings import conf, display
 from ratings.explain import result_of
 from ratings.models import Player, PlayerRating, RatingEntry, RatingPool
 from ratings.selectors.public import named, public_players
-from ratings.selectors.tables import CurrentTable, TableQuery, few_partners
+from ratings.selectors.tables import few_partners, place_of
 
 FORM = 10
 POINT_FIELDS = (
@@ -157,7 +157,7 @@ def summary_of(standing: PlayerRating, points: Sequence[Point], now: datetime) -
         games=standing.games,
         provisional=standing.games < limit,
         partners=few_partners(standing.pool, standing.partners),
-        place=CurrentTable(standing.pool, TableQuery(), now).place_of(standing),
+        place=place_of(standing, now),
         won=results.count("won"),
         drawn=results.count("drawn"),
         lost=len(results) - results.count("won") - results.count("drawn"),

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Protocol
 
+from django.core.cache import caches
 from django.db.models import BooleanField, Case, QuerySet, Value, When
 from django.utils import timezone
 
 from ratings import conf, display
+from ratings.editions import PEOPLE, RATINGS, edition
 from ratings.models import Kind, Player, PlayerRating, RatingEntry, RatingPool
 from ratings.names import search_key
 from ratings.selectors.pools import shown_pools
@@ -86,6 +88,20 @@ def tops(now: datetime, rows: int) -> list[tuple[RatingPool, list[TableRow]]]:
     return [(pool, CurrentTable(pool, TableQuery(), now)[0:rows]) for pool in shown_pools()]
 
 
+def place_of(standing: PlayerRating, now: datetime) -> int | None:
+    """The place of one player in the pool's table; None if they have none there.
+
+    Counting those above costs more than all else of a player's page: so the places of a whole table are kept
+    as long as nothing changes, at most for the day.
+    """
+    name = f"places:{standing.pool_id}:{edition(PEOPLE, RATINGS)}:{timezone.localdate(now)}"
+    places: dict[int, int] | None = caches["pages"].get(name)
+    if places is None:
+        places = CurrentTable(standing.pool, TableQuery(), now).places()
+        caches["pages"].set(name, places)
+    return places.get(standing.pk)
+
+
 class CurrentTable:
     """The table of now. Reads the current ratings, never the ledger."""
 
@@ -111,11 +127,16 @@ class CurrentTable:
         """The mu of everybody in the table, or of the ranked."""
         return list((self._ranked() if ranked else self._rows).values_list("mu", flat=True))
 
-    def place_of(self, standing: PlayerRating) -> int | None:
-        """The place of one player in this table; None if they have none there."""
-        if not self._ranked().filter(pk=standing.pk).exists():
-            return None
-        return 1 + self._ranked().filter(order_value__gt=standing.order_value).count()
+    def places(self) -> dict[int, int]:
+        """The place of everybody who is ranked, by the id of the rating; equals share one."""
+        places: dict[int, int] = {}
+        ranked = self._ranked().order_by("-order_value").values_list("pk", "order_value")
+        before, place = None, 0
+        for nth, (standing, value) in enumerate(ranked, start=1):
+            if value != before:
+                before, place = value, nth
+            places[standing] = place
+        return places
 
     def __getitem__(self, cut: slice) -> list[TableRow]:
         standings = list(self._in_order()[cut])

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from ratings.models import Player, PlayerRating, RatingPool, Visibility
-from ratings.selectors.tables import PastTable, TableQuery, table
+from ratings.selectors.tables import PastTable, TableQuery, place_of, table
 from ratings.services import unrate_game
 from ratings.services.merging import merge_players
 from ratings.services.people import change, create_club
@@ -16,9 +16,9 @@ from tests.ratings.club import FIRST_DAY, NOW, fold_all, make_players, play, pla
 pytestmark = pytest.mark.django_db
 
 
-def standing(player: Player, mu: float, sigma: float, games: int = 20, days_ago: int = 1) -> None:
+def standing(player: Player, mu: float, sigma: float, games: int = 20, days_ago: int = 1) -> PlayerRating:
     pool, _new = RatingPool.objects.get_or_create(rule_set="classic", kind="pairs")
-    PlayerRating.objects.create(
+    return PlayerRating.objects.create(
         pool=pool,
         player=player,
         mu=mu,
@@ -64,6 +64,17 @@ def test_equal_players_share_a_place():
     assert [row.label for row in rows()] == ["1", "2=", "2=", "4"]
     found = table(RatingPool.objects.get(), TableQuery(), NOW)
     assert [row.place for row in found[2:4]] == [2, 4]
+
+
+def test_a_players_own_place_is_the_one_in_the_table():
+    players = make_players("ABCDE")
+    ratings = [standing(players[letter], mu, 2) for letter, mu in zip("ABCD", (30, 28, 28, 26), strict=True)]
+    assert [place_of(rating, NOW) for rating in ratings] == [1, 2, 2, 4]
+    change(players["A"], why="asked", visibility=Visibility.HIDDEN)
+    assert [place_of(rating, NOW) for rating in ratings] == [None, 1, 1, 3]
+    provisional = standing(players["E"], 40, 2, games=11)
+    assert [place_of(rating, NOW) for rating in (*ratings, provisional)] == [None, 1, 1, 3, None]
+    assert place_of(ratings[1], NOW + timedelta(days=181)) is None
 
 
 def test_who_has_not_played_for_180_days_is_shown_on_request_only():
