@@ -3,10 +3,14 @@
 Each probe returns what is wrong in a few words, without a password or an address; nothing means all is well.
 """
 
+from pathlib import Path
+
 from celery import current_app
+from django.apps import AppConfig, apps
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 BROKER_SECONDS = 3
 
@@ -29,6 +33,24 @@ def migrations_fault() -> str:
     except DatabaseError as error:
         return _kind(error)
     return f"{len(missing)} migrations are missing" if missing else ""
+
+
+def newer_migrations() -> list[str]:
+    """The migrations of ours that are applied and that this version of the code doesn't know yet.
+
+    A number below the newest known one is no sign of a newer version: such a one was taken back, or merged.
+    """
+    loader = MigrationLoader(connection)
+    newest: dict[str, str] = {}
+    for app, name in loader.disk_migrations:
+        newest[app] = max(name, newest.get(app, ""))
+    ours = {config.label for config in apps.get_app_configs() if _is_ours(config)}
+    applied = [(app, name) for app, name in loader.applied_migrations if app in ours]
+    return sorted(f"{app}.{name}" for app, name in applied if name > newest.get(app, ""))
+
+
+def _is_ours(config: AppConfig) -> bool:
+    return Path(config.path).is_relative_to(settings.BASE_DIR)
 
 
 def broker_fault() -> str:

@@ -50,6 +50,9 @@ def _database() -> list[Finding]:
     reached = ok("database", "answers")
     if wrong := health.migrations_fault():
         return [reached, fault("migrations", wrong, "Run manage.py migrate, then restart the service.")]
+    if newer := health.newer_migrations():
+        mend = "Run that version, or restore a backup made before the upgrade."
+        return [reached, fault("migrations", f"a newer version of the service applied {newer[0]}", mend)]
     return [reached, ok("migrations", "all are applied")]
 
 

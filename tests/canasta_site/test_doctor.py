@@ -8,12 +8,15 @@ import sys
 import time
 from collections import namedtuple
 from datetime import datetime, timedelta
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings as real
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from canasta_site import health, pulses
 from canasta_site.doctor import examine
@@ -204,6 +207,15 @@ def test_a_check_that_breaks_is_a_fault_and_hides_no_other(
     monkeypatch.setattr(shutil, "disk_usage", broken)
     assert faults() == ["disk"]
     assert "no such disk" in found("disk").says
+
+
+def test_a_database_of_a_newer_version_is_found_and_not_started_with(alive: None) -> None:
+    MigrationRecorder(connection).record_applied("ratings", "0000_taken_back")
+    call_command("showmigrations", "--plan", stdout=StringIO())
+    MigrationRecorder(connection).record_applied("ratings", "9999_of_the_future")
+    assert "ratings.9999_of_the_future" in found("migrations").says
+    with pytest.raises(CommandError, match=r"newer version of the service \(ratings.9999_of_the_future\)"):
+        call_command("showmigrations", "--plan", stdout=StringIO())
 
 
 def test_missing_migrations_are_found(alive: None, monkeypatch: pytest.MonkeyPatch) -> None:
