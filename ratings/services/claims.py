@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, Visibility
@@ -59,7 +61,9 @@ def forget_person(user: Any) -> None:
     for club in user.managed_clubs.all():
         club.because("the account was deleted").managers.remove(user)
     for player in everything_of(user):
-        pseudonym = _("former player %(code)s") % {"code": player.code}
+        # Stored once for readers of every language.
+        with override(settings.LANGUAGE_CODE):
+            pseudonym = _("former player %(code)s") % {"code": player.code}
         Player.objects.filter(pk=player.pk).update(name=pseudonym)
         change(
             player,

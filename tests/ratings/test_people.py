@@ -2,10 +2,12 @@
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from accounts.models import User
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, RatingEntry, Visibility
+from ratings.services.claims import forget_person
 from ratings.services.people import change, create_club, create_player, pair_of
 from tests.ratings.club import fold_all, make_players, play
 
@@ -125,3 +127,12 @@ def test_games_of_one_who_is_a_guest_no_more_are_rated():
     change(players["A"], why="joined the club", is_guest=False)
     fold_all()
     assert RatingEntry.objects.count() == 4
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_who_left_is_named_in_the_language_of_the_site_whatever_they_read(language: str):
+    user = User.objects.create_user("eva@example.org")
+    create_player("Eva Vymyšlená", code="eva", user=user)
+    with override(language):
+        forget_person(user)
+    assert Player.objects.get(code="eva").public_name == "bývalý hráč eva"
