@@ -69,6 +69,12 @@ def is_ours(database: Path) -> bool:
         return source.execute(tables).fetchone() is not None
 
 
+def migrations(database: Path) -> list[tuple[str, str]]:
+    """The applied migrations, by app and name. Raises sqlite3.Error where there is no such table."""
+    with closing(opened(database)) as source:
+        return source.execute("SELECT app, name FROM django_migrations ORDER BY app, name").fetchall()
+
+
 def is_due(folder: Path, now: float) -> bool:
     """Whether the newest copy is a day old."""
     newest = backups(folder)[-1:]

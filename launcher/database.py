@@ -3,15 +3,23 @@
 import sqlite3
 import time
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from launcher import backups
 from launcher.errors import LauncherError
-from launcher.processes import PYTHON, kept, last_words
+from launcher.processes import PYTHON, ROOT, kept, last_words
 
 
 def bring_up_to_date(environment: Mapping[str, str], var: Path) -> bool:
-    """Applies the migrations that are missing; True where the database was new."""
+    """Applies the migrations that are missing; True where the database was new.
+
+    Raises LauncherError where that fails, and for a database that a newer version has used.
+    """
+    note = var / "migrated"
+    form = _form(environment, var)
+    if form and note.exists() and note.read_text(encoding="utf-8") == form:
+        return False
     plan = manage(environment, "showmigrations", "--plan")
     is_new = "[X]" not in plan
     if "[ ]" in plan:
@@ -19,7 +27,25 @@ def bring_up_to_date(environment: Mapping[str, str], var: Path) -> bool:
         if not is_new:
             back_up(environment, var)
         manage(environment, "migrate", "--no-input", "--verbosity", "0")
+    note.write_text(_form(environment, var), encoding="utf-8")
     return is_new
+
+
+def _form(environment: Mapping[str, str], var: Path) -> str:
+    """What decides whether migrations are missing: those applied, those of the code, the packages.
+
+    Asking Django takes a second of every start. Empty where it must be asked: a new database, or a server.
+    """
+    database = backups.embedded_database(environment, var)
+    try:
+        applied = backups.migrations(database) if database else []
+    except sqlite3.Error:
+        applied = []
+    if not applied:
+        return ""
+    known = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("*/migrations/*.py"))
+    packages = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    return sha256(repr((applied, known, packages)).encode()).hexdigest()
 
 
 def restore(environment: Mapping[str, str], var: Path, file: Path) -> None:

@@ -58,6 +58,50 @@ def test_a_database_that_is_up_to_date_is_left_alone(manage: Manage, var: Path) 
     assert not (var / "backups").exists()
 
 
+def note_migration(file: Path, *names: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS django_migrations (app TEXT, name TEXT)")
+        connection.executemany(
+            "INSERT INTO django_migrations VALUES ('ratings', ?)", [(name,) for name in names]
+        )
+        connection.commit()
+
+
+def test_django_is_asked_again_only_when_database_or_code_changed(
+    manage: Manage, var: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = tmp_path / "code"
+    (code / "ratings" / "migrations").mkdir(parents=True)
+    (code / "requirements.txt").write_text("django\n")
+    monkeypatch.setattr(database, "ROOT", code)
+    manage.plan = "[X]  ratings.0001_initial\n"
+    note_migration(var / "canasta.sqlite3", "0001_initial")
+
+    def asked() -> bool:
+        manage.calls.clear()
+        assert not bring_up_to_date({}, var)
+        return manage.calls == ["showmigrations"]
+
+    assert asked()
+    assert not asked()
+    (code / "ratings" / "migrations" / "0002_more.py").touch()
+    assert asked()
+    assert not asked()
+    (code / "requirements.txt").write_text("django==9\n")
+    assert asked()
+    note_migration(var / "canasta.sqlite3", "0003_of_a_newer_version")
+    assert asked()
+    assert not asked()
+
+
+def test_a_server_is_asked_at_every_start(manage: Manage, var: Path) -> None:
+    manage.plan = "[X]  ratings.0001_initial\n"
+    for _start in range(2):
+        manage.calls.clear()
+        assert not bring_up_to_date({"DATABASE_URL": "postgres://canasta@db/canasta"}, var)
+        assert manage.calls == ["showmigrations"]
+
+
 def test_there_is_no_migration_without_its_backup(manage: Manage, var: Path) -> None:
     manage.plan = "[X]  accounts.0001_initial\n[ ]  ratings.0001_initial\n"
     (var / "canasta.sqlite3").write_bytes(b"not a database, yet long enough to be one" * 100)
