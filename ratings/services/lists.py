@@ -25,7 +25,7 @@ def month_ended(now: datetime) -> date:
 
 def end_of(month: date) -> datetime:
     """The moment at which a month is over."""
-    return start_of((month + timedelta(days=31)).replace(day=1))
+    return start_of(_next_month(month))
 
 
 def take_due_lists(now: datetime, limit: int) -> Iterable[int]:
@@ -46,11 +46,25 @@ def take_due_lists(now: datetime, limit: int) -> Iterable[int]:
 
 @transaction.atomic
 def publish_due_list(pool_id: int, now: datetime) -> OfficialList | None:
-    """Publish the list of the month that has ended, unless the pool waits for a fold or is being folded."""
+    """Publish what is missing up to the month that has ended, unless the pool waits for a fold or is folded.
+
+    Months in which nobody could publish get their lists now; the newest list is returned.
+    """
     if not lock_pool(pool_id):
         return None
     pool = RatingPool.objects.filter(pk=pool_id, active=True, dirty_from=None).first()
-    return None if pool is None else publish_list(pool, month_ended(now), now)
+    if pool is None:
+        return None
+    newest = month_ended(now)
+    month = newest if pool.listed is None else min(_next_month(pool.listed), newest)
+    while month < newest:
+        publish_list(pool, month, now)
+        month = _next_month(month)
+    return publish_list(pool, newest, now)
+
+
+def _next_month(month: date) -> date:
+    return (month + timedelta(days=31)).replace(day=1)
 
 
 @transaction.atomic

@@ -96,6 +96,19 @@ def test_a_worker_is_sent_for_the_list_once_the_month_is_over_and_the_ledger_com
     assert outbox.due(FEBRUARY_FIRST + timedelta(days=28), 10) == [("ratings.publish_list", (pool.pk,))]
 
 
+def test_months_in_which_nobody_published_get_their_lists_as_they_would_have_been():
+    january()
+    pool = RatingPool.objects.get()
+    april = datetime(2026, 4, 3, 8, tzinfo=UTC)
+    newest = publish_due_list(pool.pk, april)
+    assert newest.month == date(2026, 3, 1)
+    lists = OfficialList.objects.order_by("month")
+    assert [frozen.month for frozen in lists] == [JANUARY, date(2026, 2, 1), date(2026, 3, 1)]
+    # The game of 10 February is in the list of February.
+    games = [{row.player.code: row.games for row in frozen.rows.all()}["p-a"] for frozen in lists]
+    assert games == [6, 7, 7]
+
+
 def test_a_month_without_any_game_leaves_no_list_and_is_not_asked_for_again():
     players = make_players()
     play(players, 40, "AB CD", (1, 2))
