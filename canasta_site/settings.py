@@ -150,7 +150,7 @@ SWEEP_SECONDS = env.float("CANASTA_SWEEP_SECONDS", default=0.15 if EMBEDDED else
 
 # --- Keeping ---------------------------------------------------------------------------------------------
 
-# Sign-ins, old invitations and mails kept in files are forgotten after so many days (tidying.py).
+# Sign-ins, old invitations, deliveries and mails in files are forgotten after so many days (tidying.py).
 KEEP_DAYS = env.int("CANASTA_KEEP_DAYS", default=30)
 KEEP_BACKUPS = max(1, env.int("CANASTA_KEEP_BACKUPS", default=14))
 BACKUPS = Path(env.str("CANASTA_BACKUPS", default=str(VAR_DIR / "backups")))

@@ -8,6 +8,7 @@ from django.conf import settings
 
 from accounts.services.retention import forget_old
 from canasta_site import pulses
+from webhooks import services as webhooks
 
 logger = logging.getLogger(__name__)
 
@@ -17,6 +18,7 @@ def tidy(now: datetime) -> dict[str, int]:
     keep = timedelta(days=settings.KEEP_DAYS)
     gone = forget_old(now, keep)
     gone["mails"] = _forget_mails(Path(settings.EMAIL_FILE_PATH), now - keep)
+    gone["deliveries"] = webhooks.forget_old(now - keep)
     gone["workers"] = pulses.forget_workers(now)
     pulses.note(pulses.TIDIED, now, gone=gone)
     logger.info("Tidied", extra={"gone": gone})

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from webhooks import services
-from webhooks.services import TASK, forget_old
+from webhooks.services import TASK
 
 # A row that was sent is sent again only after this long, should its message be lost.
 RESEND = timedelta(seconds=30)
@@ -17,6 +17,4 @@ def due(now: datetime, limit: int) -> list[tuple[str, tuple[int]]]:
         del _sent[pk]
     fresh = [pk for pk in rows if pk not in _sent]
     _sent.update(dict.fromkeys(fresh, now))
-    if fresh:
-        forget_old(now)
     return [(TASK, (pk,)) for pk in fresh]

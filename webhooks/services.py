@@ -22,7 +22,6 @@ TASK = "webhooks.deliver"
 LEASE = timedelta(seconds=120)
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=15), timedelta(hours=6)
 MOST_ATTEMPTS = 12  # over about a day
-KEPT = timedelta(days=30)
 
 
 def announce(kind: Kind, key: str, data: Callable[[], dict[str, Any] | None], now: datetime) -> None:
@@ -102,9 +101,10 @@ def send_again(delivery_ids: list[int], now: datetime) -> int:
     return count
 
 
-def forget_old(now: datetime) -> None:
-    """Remove what was settled long ago."""
-    Delivery.objects.exclude(state=State.WAITING).filter(made_at__lt=now - KEPT).delete()
+def forget_old(limit: datetime) -> int:
+    """Remove what was made before, but for what is still to be attempted; returns how many."""
+    coming = Q(state=State.WAITING, endpoint__active=True)
+    return Delivery.objects.exclude(coming).filter(made_at__lt=limit).delete()[0]
 
 
 def _remind(delivery_id: int) -> None:

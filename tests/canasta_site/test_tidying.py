@@ -19,6 +19,7 @@ from canasta_site.celery import SCHEDULE, app
 from canasta_site.models import Pulse
 from canasta_site.tidying import tidy
 from tests.tournaments.event import make_user
+from webhooks.models import Delivery, Endpoint, State
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,29 @@ def test_mails_kept_in_files_are_forgotten(settings: Any) -> None:
         os.utime(mail, (then, then))
     assert tidy(now)["mails"] == 1
     assert [mail.name for mail in folder.iterdir()] == ["new.log"]
+
+
+def test_what_webhooks_told_is_forgotten_though_nothing_more_is_told() -> None:
+    now = timezone.now()
+    told, silent = (
+        Endpoint.objects.create(name=f"{active}", url="https://example.org/", active=active)
+        for active in (True, False)
+    )
+    states = [(told, state) for state in State] + [(silent, State.WAITING)]
+    for endpoint, state in states:
+        for days in (31, 29):
+            made_at = now - timedelta(days=days)
+            Delivery.objects.create(endpoint=endpoint, key=f"{state}-{days}", state=state, made_at=made_at)
+    assert tidy(now)["deliveries"] == 3
+    left = set(Delivery.objects.values_list("endpoint__active", "key"))
+    # What is still to be attempted is not forgotten, however old it is.
+    assert left == {
+        (True, "waiting-31"),
+        (True, "waiting-29"),
+        (True, "delivered-29"),
+        (True, "given-up-29"),
+        (False, "waiting-29"),
+    }
 
 
 def test_workers_that_are_gone_for_a_day_are_forgotten() -> None:
