@@ -11,10 +11,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent.parent
 
 
 class Process:
-    """One program; `start` begins it anew each time, as a service manager would."""
+    """One program; `start` begins it anew each time, as a service manager would, with the code in `code`."""
 
     def __init__(self, name: str, command: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
         self.name, self.command, self.environment, self.log = name, command, environment, log
+        self.code = ROOT
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -30,7 +31,12 @@ class Process:
         self._sweep_group()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                self.command, cwd=ROOT, env=self.environment, stdout=log, stderr=log, start_new_session=True
+                self.command,
+                cwd=self.code,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
 
     def kill(self) -> None:
