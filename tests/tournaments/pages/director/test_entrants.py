@@ -242,6 +242,9 @@ def test_nobody_is_disqualified_or_reinstated_without_a_reason(client: Client) -
     assert not disqualified()
     press(client, "disqualify", page=entrant_page(1), reason="marked cards")
     assert disqualified()
+    head = client.get(entrant_page(1)).content.decode().partition("<section")[0]
+    assert "disqualified" in head
+    assert "entered" not in head
     assert press(client, "reinstate", page=entrant_page(1)).status_code == 400
     assert disqualified()
     press(client, "reinstate", page=entrant_page(1), reason="they were not theirs")
