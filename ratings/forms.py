@@ -7,7 +7,7 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from ratings.models import Club, Player, RuleSet
+from ratings.models import Club, Player, RuleSet, Visibility
 from ratings.selectors.players import found_players
 from ratings.selectors.tables import TableQuery
 
@@ -23,6 +23,17 @@ class DateInput(forms.DateInput):
 
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         super().__init__(attrs, format="%Y-%m-%d")
+
+
+class ShownForm(forms.Form):
+    """How a player wishes to appear in public."""
+
+    visibility = forms.ChoiceField(
+        label=_("In public I appear"), choices=Visibility.choices, widget=forms.RadioSelect
+    )
+    pseudonym = forms.CharField(
+        label=_("Pseudonym"), required=False, max_length=Player._meta.get_field("pseudonym").max_length
+    )
 
 
 class NameForm(forms.Form):

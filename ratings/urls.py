@@ -17,6 +17,7 @@ urlpatterns = [
     path("pairs/<code:code>/<code:other>/", people.pair, name="pair"),
     path("head-to-head/", people.head_to_head, name="head_to_head"),
     path("games/<uuid:uuid>/", games.game, name="game"),
+    path("shown/", people.shown, name="shown"),
     path("preview/", games.preview, name="preview"),
     path("<slug:slug>/", tables.rating_table, name="table"),
     path("<slug:slug>/distribution/", tables.distribution, name="distribution"),

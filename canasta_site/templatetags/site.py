@@ -24,6 +24,7 @@ NAVIGATION = [
 ]
 ACCOUNT = [
     ("account", _("About me")),
+    ("ratings:shown", _("How I am shown")),
     ("account_email", _("E-mail")),
     ("account_change_password", _("Password")),
     ("mfa_index", _("Second factor")),

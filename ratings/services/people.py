@@ -4,12 +4,13 @@ import secrets
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, RatedGame, Visibility
-from ratings.names import written
-from ratings.selectors.own import records_of
+from ratings.names import search_key, written
+from ratings.selectors.own import everything_of, records_of
 from ratings.services.games import reconsider
 from ratings.services.showing import save_as_shown
 
@@ -86,6 +87,28 @@ def change(row: Row, *, why: str, by: Any = None, **fields: Any) -> Row:
     if row.is_guest != was_guest:
         reconsider(RatedGame.objects.filter(seats__player__in=records_of(row)), why=why, by=by)
     return row
+
+
+@transaction.atomic
+def show_as(user: Any, visibility: str, pseudonym: str) -> Player:
+    """Show the player a user is as they wish: by name, under a pseudonym, or not at all.
+
+    Raises RatingError where no player is theirs, and for a pseudonym that is missing or somebody's name.
+    """
+    player = next(iter(everything_of(user)), None)
+    if player is None:
+        raise RatingError("no_player", _("No player belongs to this account yet."))
+    pseudonym = written(pseudonym)
+    if visibility == Visibility.PSEUDONYM and _is_a_name(pseudonym, player):
+        raise RatingError("pseudonym_taken", _("Somebody else goes by this name."))
+    return change(player, why=_("own wish"), by=user, visibility=visibility, pseudonym=pseudonym)
+
+
+def _is_a_name(pseudonym: str, player: Player) -> bool:
+    """Whether another player is or appears as this, whatever the accents and capital letters."""
+    key = search_key(pseudonym)
+    others = Player.objects.exclude(pk__in=records_of(player))
+    return bool(key) and others.filter(Q(search_key=key) | Q(public_search_key=key)).exists()
 
 
 def _create(row: Row, by: Any) -> Row:

@@ -2,19 +2,24 @@
 
 from typing import Any
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from ratings.chart import curve, thinned
 from ratings.editions import PEOPLE, RATINGS
-from ratings.forms import HeadToHeadForm
+from ratings.errors import RatingError
+from ratings.forms import HeadToHeadForm, ShownForm
 from ratings.models import Player, PlayerRating
 from ratings.selectors.clubs import club_by_code, members_of
 from ratings.selectors.clubs import clubs as all_clubs
 from ratings.selectors.games import games_of
 from ratings.selectors.meetings import meetings, stored_pair
+from ratings.selectors.own import everything_of
 from ratings.selectors.players import (
     found_players,
     points_of,
@@ -24,6 +29,7 @@ from ratings.selectors.players import (
     summary_of,
 )
 from ratings.selectors.pools import shown_pools
+from ratings.services.people import show_as
 from ratings.views.caching import conditional_page, kept_page
 
 GAMES_A_PAGE = 10
@@ -126,6 +132,23 @@ def pair(request: HttpRequest, code: str, other: str) -> HttpResponse:
     found = meetings(one, two, together=True)
     context = {"one": one, "two": two, "pair": stored_pair(one, two), "meetings": found}
     return render(request, "ratings/pair.html", context)
+
+
+@login_required
+def shown(request: HttpRequest) -> HttpResponse:
+    """How the player this user is appears in public, by their own choice."""
+    person = next(iter(everything_of(request.user)), None)
+    initial = {"visibility": person.visibility, "pseudonym": person.pseudonym} if person else None
+    form = ShownForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            show_as(request.user, **form.cleaned_data)
+        except RatingError as error:
+            form.add_error("pseudonym" if error.code.startswith("pseudonym") else None, error.message)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("ratings:shown")
+    return render(request, "ratings/shown.html", {"form": form, "player": person})
 
 
 @conditional_page
