@@ -1,35 +1,43 @@
-"""The clock of web, workers and beat is set back by an hour, and a worker dies on the way."""
+"""The clock of web, workers and beat is set back by an hour, a worker dies, and the clock is right again."""
 
-import os
-import subprocess
-import sys
 import tempfile
+from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
-from tests.faults.harness import Service, Traffic, endure, lacking, skip
+from django.utils import timezone
 
-CLOCK = Path(tempfile.gettempdir()) / "canasta-clock"
-LIBRARY = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
-FAKED = {
-    "LD_PRELOAD": f"{LIBRARY}",
-    "FAKETIME_TIMESTAMP_FILE": f"{CLOCK}",
-    "FAKETIME_NO_CACHE": "1",
-    "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-}
-SLEEP = "import time; time.sleep(0.01)"
+from launcher.servers import MissingError
+from tests.faults.harness import Service, Traffic, endure, lacking
+from tests.faults.harness.clock import Clock
+
+HOUR = 3600
 
 
-def fault(service: Service, traffic: Traffic) -> None:
-    CLOCK.write_text("-1h")
-    traffic.wait_for(5)
-    service.workers[0].kill_child()
-    traffic.wait_for(20)
+class ClockBack:
+    """The fault of a wrong clock."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+
+    def __call__(self, service: Service, traffic: Traffic) -> Iterator[str]:
+        from tournaments.models import MoveLog
+
+        self.clock.shift(-HOUR)
+        traffic.wait_for(5)
+        back = timezone.now() - timedelta(seconds=HOUR / 2)
+        if MoveLog.objects.latest("pk").submitted_at > back:
+            yield "the clock was not set back"
+        service.workers[0].kill_child()
+        traffic.wait_for(20)
+        self.clock.shift(0)
+        traffic.wait_for(10)
 
 
 if __name__ == "__main__":
-    if LIBRARY is None:
-        lacking("libfaketime is not installed. On Debian and Ubuntu: apt-get install faketime")
-    CLOCK.write_text("+0")
-    if subprocess.run([sys.executable, "-c", SLEEP], check=False, env={**os.environ, **FAKED}).returncode:
-        skip("With this version of libfaketime no program can sleep.")
-    endure(fault, more=FAKED)
+    with tempfile.TemporaryDirectory(prefix="canasta-clock-") as folder:
+        try:
+            clock = Clock(Path(folder))
+        except MissingError as missing:
+            lacking(str(missing))
+        endure(ClockBack(clock), more=clock.environment)
