@@ -133,7 +133,7 @@ def lines_of(path: Path) -> Iterator[str]:
         foot = json.loads(held)
         whole = foot == {"rows": rows, "sha256": digest.hexdigest()}
     except (OSError, EOFError, ValueError) as error:
-        raise BackupError(f"{path} is not a whole backup: {error}") from error
+        raise BackupError(f"{path} is not a whole backup: {_words(error)}") from error
     if not whole:
         raise BackupError(f"{path} was changed or is cut off.")
 
@@ -143,10 +143,15 @@ def _head(path: Path) -> dict[str, Any]:
         with gzip.open(path, "rb") as lines:
             head = json.loads(lines.readline())
     except (OSError, EOFError, ValueError) as error:
-        raise BackupError(f"{path} is not a backup: {error}") from error
+        raise BackupError(f"{path} is not a backup: {_words(error)}") from error
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise BackupError(f"{path} is not a backup of the form {FORMAT}.")
     return head
+
+
+def _words(error: Exception) -> str:
+    """What an exception says, of one about a file without its number and name."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def made_by(path: Path) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from launcher import checks, service
-from launcher.errors import LauncherError
+from launcher.errors import LauncherError, in_words
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,6 +21,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error))
     except PermissionError as error:
         return _fail(f"This user may not write {error.filename}. Change its owner, or use another folder.")
+    except OSError as error:
+        return _fail(f"{error.filename or 'A file'}: {in_words(error)}.")
     except KeyboardInterrupt:
         return 130
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from launcher import backups
-from launcher.errors import LauncherError
+from launcher.errors import LauncherError, in_words
 from launcher.processes import PYTHON, ROOT, kept, last_words
 
 
@@ -58,6 +58,8 @@ def restore(environment: Mapping[str, str], var: Path, file: Path) -> None:
     if database and (there := backups.files_of(database)):
         names = ", ".join(map(str, there))
         raise LauncherError(f"There is a database already: move {names} away, or choose a folder with --var.")
+    if not file.is_file():
+        raise LauncherError(f"There is no file {file}.")
     if file.suffix != ".sqlite3":
         try:
             manage(environment, "restore", str(file.absolute()))
@@ -73,7 +75,7 @@ def restore(environment: Mapping[str, str], var: Path, file: Path) -> None:
             raise LauncherError(f"{file} is no copy of this service's database.")
         backups.copy(file, database)
     except (OSError, sqlite3.Error) as error:
-        raise LauncherError(f"{file} could not be restored: {error}") from error
+        raise LauncherError(f"{file} could not be restored: {in_words(error)}.") from error
 
 
 def back_up(environment: Mapping[str, str], var: Path) -> None:
@@ -85,7 +87,7 @@ def back_up(environment: Mapping[str, str], var: Path) -> None:
     try:
         backups.back_up(database, var / "backups", time.time())
     except (OSError, sqlite3.Error) as error:
-        raise LauncherError(f"The database could not be backed up: {error}") from error
+        raise LauncherError(f"The database could not be backed up: {in_words(error)}.") from error
 
 
 def back_up_daily(environment: Mapping[str, str], var: Path) -> None:

@@ -7,3 +7,8 @@ class LauncherError(Exception):
 
 class SkippedError(Exception):
     """This machine does not permit what a check needs, and the check has said so."""
+
+
+def in_words(error: Exception) -> str:
+    """What an exception says, without the number and the file that `OSError` puts around its words."""
+    return getattr(error, "strerror", None) or str(error)

@@ -18,8 +18,8 @@ COUNT = re.compile(r"[0-9]{1,5}")
 POINTS = re.compile(r"[-−–]?[0-9]{1,5}")
 # 1 250 and 1.250 are 1250, as people write it.
 THOUSANDS = re.compile(r"(?<=[0-9])[ .,\u00a0\u202f](?=[0-9]{3}$)")
-# A sheet has a blank deal to go on with, up to a length no match has.
-MOST_DEALS = 25
+# The most deals a match can be given, and a sheet can have: no match is longer.
+MOST_DEALS = 50
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from tournaments.figures import Figures
 
 OVER, RANGE = "match-over", "deal-range"
 UNFINISHED = {
@@ -18,12 +19,16 @@ UNFINISHED = {
 
 def fault_sentence(fault: Mapping[str, Any]) -> str:
     """What is wrong, in the active language."""
+    figures = Figures.active()
+    params = {
+        name: figures.whole(value) if type(value) is int else value for name, value in fault["params"].items()
+    }
     if fault["code"] == OVER:
         return _("The match was over before this deal.")
     if fault["code"] == RANGE:
         said = _("Nobody can score {points} in a deal: at least {least}, at most {most}.")
-        return said.format(**fault["params"])
+        return said.format(**params)
     text = UNFINISHED.get(fault["code"])
     if text is not None:
-        return str(text).format(**fault["params"])
-    return engine.sentence(fault["code"], "", fault["params"], _)
+        return str(text).format(**params)
+    return engine.sentence(fault["code"], "", params, _)

@@ -33,6 +33,17 @@ def test_a_folder_that_may_not_be_written_ends_with_a_sentence(
     assert "may not write /srv/canasta/var" in capsys.readouterr().err
 
 
+def test_what_the_system_refuses_otherwise_ends_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(path: Path) -> Path:
+        raise OSError(28, "No space left on device", "/srv/canasta/var")
+
+    monkeypatch.setattr("launcher.service.data_folder", refuse)
+    assert cli.main(["run"]) == 1
+    assert capsys.readouterr().err == "canasta: /srv/canasta/var: No space left on device.\n"
+
+
 def test_an_old_python_can_read_the_launcher_far_enough_to_be_refused() -> None:
     ast.parse((ROOT / "canasta.py").read_text(), feature_version=(3, 6))
     assert "3, 11" in (ROOT / "canasta.py").read_text().split("from launcher")[0]

@@ -174,10 +174,31 @@ def test_a_damaged_copy_is_refused_and_nothing_begins(copied: Path, tmp_path: Pa
     copied.write_bytes(b"not a database, yet long enough to be one" * 100)
     new = tmp_path / "new"
     new.mkdir()
-    for file in (copied, tmp_path / "missing.sqlite3"):
-        with pytest.raises(LauncherError, match="could not be restored"):
-            restore({}, new, file)
-        assert list(new.iterdir()) == []
+    with pytest.raises(LauncherError, match="could not be restored"):
+        restore({}, new, copied)
+    assert list(new.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["missing.sqlite3", "missing.backup", "."])
+def test_a_backup_that_is_not_there_is_said_in_words_alone(tmp_path: Path, name: str) -> None:
+    with pytest.raises(LauncherError) as caught:
+        restore({}, tmp_path, tmp_path / name)
+    assert str(caught.value) == f"There is no file {tmp_path / name}."
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_system_says_of_a_backup_is_said_in_words_alone(
+    monkeypatch: pytest.MonkeyPatch, copied: Path, tmp_path: Path
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device", str(tmp_path / "canasta.part"))
+
+    monkeypatch.setattr(database.backups, "copy", refuse)
+    new = tmp_path / "new"
+    new.mkdir()
+    with pytest.raises(LauncherError) as caught:
+        restore({}, new, copied)
+    assert str(caught.value) == f"{copied} could not be restored: No space left on device."
 
 
 def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
@@ -196,6 +217,7 @@ def test_a_backup_that_is_refused_leaves_no_database_that_would_refuse_the_next_
         raise LauncherError("not a backup")
 
     monkeypatch.setattr(database, "manage", refuse)
+    (tmp_path / "wrong.backup").touch()
     with pytest.raises(LauncherError, match="not a backup"):
         restore({}, tmp_path, tmp_path / "wrong.backup")
     assert not (tmp_path / "canasta.sqlite3").exists()
@@ -207,5 +229,6 @@ def test_a_copy_of_an_embedded_database_is_nothing_for_a_server(copied: Path, tm
 
 
 def test_every_other_backup_is_restored_by_the_service_itself(manage: Manage, tmp_path: Path) -> None:
+    (tmp_path / "canasta-20261130-120000.backup").touch()
     restore({}, tmp_path, tmp_path / "canasta-20261130-120000.backup")
     assert manage.calls == ["restore"]

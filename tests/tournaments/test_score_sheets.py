@@ -121,7 +121,7 @@ def test_a_deal_after_the_match_was_over_is_a_fault() -> None:
         (
             engine.Until(points=5000),
             False,
-            "Nobody has reached the 5000 points to which the match is played.",
+            "Nobody has reached the 5,000 points to which the match is played.",
         ),
         (engine.Until(deals=1), True, "The match is level, so it goes on: a further deal is missing."),
     ],
@@ -173,7 +173,7 @@ def test_more_than_a_deal_can_give_is_named() -> None:
             "d0s0total"
         ]
     said = wrong(read_sheet(terms, side(0, 0, total=24500) | side(0, 1, total=0)))["d0s0total"]
-    assert said == ["Nobody can score 24500 in a deal: at least -1980, at most 7680."]
+    assert said == ["Nobody can score 24,500 in a deal: at least −1,980, at most 7,680."]
 
 
 def test_points_before_the_first_deal_count() -> None:

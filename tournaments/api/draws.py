@@ -19,6 +19,7 @@ from tournaments.api.conditions import IF_MATCH, is_held
 from tournaments.api.serializers import EntrantSerializer, MatchSerializer
 from tournaments.core.draws import Relaxation
 from tournaments.models import Round, Stage
+from tournaments.score_sheets import MOST_DEALS
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.events import draft_with_tables, published_round, published_rounds
 from tournaments.selectors.matches import visible_match
@@ -57,7 +58,7 @@ class DrawSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(
         required=False, min_value=0, max_value=LARGEST_SEED, help_text="by lot if left out"
     )
-    deals = serializers.IntegerField(required=False, min_value=1, max_value=100)
+    deals = serializers.IntegerField(required=False, min_value=1, max_value=MOST_DEALS)
 
 
 class ListedRoundSerializer(serializers.ModelSerializer[Round]):

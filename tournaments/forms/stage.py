@@ -14,6 +14,7 @@ from tournaments.forms.clock import ClockFields, clock_values
 from tournaments.forms.groups import GroupedForm, Groups
 from tournaments.models import Stage, VpTable
 from tournaments.models.choices import FORMATS
+from tournaments.score_sheets import MOST_DEALS
 from tournaments.services.events import StagePlan
 from tournaments.stage_settings import clock_of, scoring_as_json, scoring_of
 from tournaments.words import TIE_BREAKS
@@ -82,7 +83,7 @@ class StageForm(ClockFields, GroupedForm):
     deals = forms.IntegerField(
         label=_("Deals a match"),
         min_value=1,
-        max_value=50,
+        max_value=MOST_DEALS,
         required=False,
         initial=3,
         help_text=_("A match ends after so many deals."),
@@ -307,7 +308,7 @@ class FinalForm(GroupedForm):
     deals = forms.IntegerField(
         label=_("Deals a match"),
         min_value=1,
-        max_value=50,
+        max_value=MOST_DEALS,
         initial=4,
         help_text=_("A level match gets extra deals."),
     )

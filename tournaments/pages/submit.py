@@ -29,6 +29,11 @@ class LogForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "class": "code", "spellcheck": "false"}),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.one_of = True  # type: ignore[attr-defined] # each can be left empty, but not both
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         file, text = cleaned.get("file"), cleaned.get("text")

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import engine
+from tournaments.figures import Figures
 from tournaments.models import GameRecord, LogState, Match, SheetState
 from tournaments.score_sheets import differences
 from tournaments.words import SHEET_ITEMS, WAYS_OUT
@@ -98,4 +99,4 @@ def log_lines(text: str, sides: Sequence[int]) -> list[list[dict[str, Any]]]:
 def _shown(value: Any) -> Any:
     if isinstance(value, bool):
         return _("there") if value else _("missing")
-    return WAYS_OUT.get(value, value)
+    return Figures.active().whole(value) if isinstance(value, int) else WAYS_OUT.get(value, value)

@@ -9,10 +9,12 @@ from django.http import Http404
 
 from tournaments.core.clock import Clock, ClockSettings, Phase
 from tournaments.models import (
+    UNHAPPY,
     Adjustment,
     GameRecord,
     Match,
     MatchState,
+    MoveLog,
     Protest,
     Round,
     RoundStatus,
@@ -26,12 +28,16 @@ from tournaments.stage_settings import clock_of
 
 @dataclass(frozen=True)
 class TableResult:
-    """A table: its match, its official record, the open reports, the protests nobody answered."""
+    """A table: its match, its official record, the open reports, the protests nobody answered.
+
+    `logs` are those that wait for a referee: not verified and not set aside.
+    """
 
     match: Match
     record: GameRecord | None
     sheets: Sequence[ScoreSheet]
     protests: Sequence[Protest]
+    logs: Sequence[MoveLog]
     late: bool
 
     @property
@@ -102,14 +108,16 @@ def round_results(stage: Stage, number: int, now: datetime) -> RoundResults:
 
 
 def with_reports(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """Matches by table with their people, open reports and open protests, in a fixed number of queries."""
+    """Matches by table with their people, open reports, protests and logs, in a fixed number of queries."""
     open_sheets = ScoreSheet.objects.filter(state=SheetState.OPEN).order_by("pk")
+    open_logs = MoveLog.objects.filter(state__in=UNHAPPY, set_aside=False).only("match_id")
     return (
         with_people(matches)
         .order_by("table")
         .prefetch_related(
             Prefetch("sheets", open_sheets, to_attr="open_sheets"),
             Prefetch("protests", Protest.objects.filter(answered_at=None), to_attr="open_protests"),
+            Prefetch("logs", open_logs.order_by("pk"), to_attr="open_logs"),
         )
     )
 
@@ -123,6 +131,7 @@ def table_result(match: Match, round_: Round, settings: ClockSettings, now: date
         getattr(match, "record", None),
         match.open_sheets,  # type: ignore[attr-defined]
         match.open_protests,  # type: ignore[attr-defined]
+        match.open_logs,  # type: ignore[attr-defined]
         waits and phase is Phase.OVER,
     )
 

@@ -16,6 +16,7 @@ import engine
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import GameRecord, LogState, Match, MatchState, ScoreSheet, SheetState, Source
+from tournaments.score_sheets import MOST_DEALS
 from tournaments.services.checks import check_counts, check_published, check_totals, is_closed
 from tournaments.services.rating import drop_rating, sync_rating
 from tournaments.services.reports import result_of_sheet
@@ -38,7 +39,6 @@ POSTPONED = gettext_noop("Postponed.")
 DEALS_SET = gettext_noop("Time ended the match after so many deals.")
 DEALS_AS_USUAL = gettext_noop("The match ends as all others.")
 SEATS = gettext_noop("The sides sat the other way round; their scores stay with them.")
-MOST_DEALS = 50
 NOT_POSTPONED = gettext_noop("No longer postponed.")
 
 

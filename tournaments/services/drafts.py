@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 from tournaments.core.draw_input import Lock
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Round
+from tournaments.score_sheets import MOST_DEALS
 from tournaments.selectors.draws import draft_of, draw_input_of, next_number
 from tournaments.services.draws import (
     lock_draft,
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 KEPT = gettext_noop("Kept by hand.")
 GIVEN_FREE = gettext_noop("Given free by hand.")
 LENGTH = gettext_noop("Another number of deals.")
-MOST_DEALS = 50
 
 
 def draft_seen(stage_id: int, drawn: str) -> int:

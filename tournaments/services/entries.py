@@ -122,7 +122,7 @@ def _join_running_stage(tournament: Tournament, entrant: Entrant, by: "User | No
 def cancel_entry(entrant_id: int, by: "User | None", reason: str) -> Entrant:
     """Take an entry back before its first draw; its players are free to enter again."""
     entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
-    if entrant.sides.exists() or entrant.byes.exists():
+    if is_drawn(entrant):
         raise TournamentError("already-drawn", _("This entrant was drawn already: withdraw it instead."))
     entrant.stages.all().delete()
     entrant.former.add(*entrant.members.values_list("player_id", flat=True))
@@ -130,6 +130,11 @@ def cancel_entry(entrant_id: int, by: "User | None", reason: str) -> Entrant:
     entrant.status = EntryStatus.CANCELLED
     entrant.because(reason, by).save()
     return entrant
+
+
+def is_drawn(entrant: Entrant) -> bool:
+    """Whether it has a table or a bye in any round, a draft too: its entry can't be cancelled then."""
+    return entrant.sides.exists() or entrant.byes.exists()
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """The settings, sheets and results in an event's file: whether every page and every sum can read them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -138,6 +138,29 @@ def check_record(part: Part, row: Mapping[str, Any], sides: int) -> None:
     _require(part, "canastas", canastas is None or numbers(canastas, sides, 0, MOST_COUNT))
     _require(part, "deals", are_deals(row["deals"], sides))
     _require(part, "ranks", row["ranks"] == ranks(totals, at_fault))
+
+
+def check_sums(part: Part, row: Mapping[str, Any], penalties: Collection[Sequence[int]], place: str) -> None:
+    """Deals that add up to the totals, with the points that were on the sheet before the first one.
+
+    `penalties` are those that the match at `place` ever had: a total a side, none for a match without.
+    """
+    totals, deals = row["totals"], row["deals"]
+    if not deals:
+        return
+    before = (
+        []
+        if totals is None
+        else [total - sum(deal[side]["total"] for deal in deals) for side, total in enumerate(totals)]
+    )
+    # Scores that were written on the wrong lines took the points for lateness along.
+    known = [
+        [0] * len(before),
+        *(list(each) for each in penalties),
+        *(list(each)[::-1] for each in penalties),
+    ]
+    if totals is None or before not in known:
+        raise part.refuse("deals", _("the deals don't add up to the totals. ({place})").format(place=place))
 
 
 def check_log(part: Part, row: dict[str, Any], sides: int, now: datetime) -> None:

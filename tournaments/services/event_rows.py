@@ -21,12 +21,14 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.services.checks import MOST_POINTS
 from tournaments.services.event_file_checks import (
     check_log,
     check_match,
     check_record,
     check_round,
     check_sheet,
+    check_sums,
 )
 from tournaments.services.reports import digest_of
 
@@ -96,6 +98,9 @@ class Rows:
             check_record(part, row, sides)
         if kind is files.SHEET:
             check_sheet(part, row, sides)
+        if kind in (files.RECORD, files.SHEET):
+            check_sums(part, row, *self.refs["sums_of"][own["match_id"]])
+        if kind is files.SHEET:
             return row | {"content_hash": digest_of(row["totals"])}
         return row
 
@@ -159,6 +164,7 @@ def write_rounds(rows: Rows, stage: Stage, part: Part) -> list[Match]:
         row["draw_notes"] = files.renamed_notes(row["draw_notes"], entrants)
         given.append((one, row, {"stage_id": stage.pk, "status": RoundStatus.PUBLISHED}))
     rounds = rows.write(files.ROUND, given)
+    rows.refs["round_numbers"] = {round_.pk: round_.number for round_ in rounds}
     matches: list[tuple[Part, Values, Values]] = []
     for round_, one in zip(rounds, parts, strict=True):
         own = {"round_id": round_.pk}
@@ -177,6 +183,9 @@ MATCH_LISTS = ("sides", "seats", "sheets", "logs", "record", "records_taken_back
 
 def _write_tables(rows: Rows, matches: list[tuple[Match, Part]]) -> None:
     rows.refs["sides_of"] = {match.pk: len(part.get("sides", list)) for match, part in matches}
+    rows.refs["sums_of"] = {
+        match.pk: (_penalties(match, part), _place(rows, match)) for match, part in matches
+    }
     _write_sides(rows, matches)
 
     def lists(kind: Kind, name: str) -> list[tuple[Part, Values, Values]]:
@@ -205,6 +214,18 @@ def _write_tables(rows: Rows, matches: list[tuple[Match, Part]]) -> None:
         rows.write_gone(files.RECORD, part, "records_taken_back", {"match_id": match.pk})
     rows.write(files.PROTEST, lists(files.PROTEST, "protests"))
     rows.write(files.NOTE, lists(files.NOTE, "notes"))
+
+
+def _penalties(match: Match, part: Part) -> list[list[int]]:
+    """The points for lateness that a match has or once had."""
+    lines = [line.values.get("penalties") for line, *_signed in lines_of(part)]
+    sides = len(part.get("sides", list))
+    return [each for each in (match.penalties, *lines) if each and numbers(each, sides, -MOST_POINTS, 0)]
+
+
+def _place(rows: Rows, match: Match) -> str:
+    number = rows.refs["round_numbers"][match.round_id]
+    return _("Round {round}, table {table}").format(round=number, table=match.table)
 
 
 def _write_sides(rows: Rows, matches: list[tuple[Match, Part]]) -> None:

@@ -60,11 +60,15 @@ class Person:
 
 @dataclass
 class Line:
-    """A line of the list, numbered as in the file without its head; `error` says why it is left out."""
+    """A line of the list, numbered as in the file without its head; `error` says why it is left out.
+
+    `unread` are its cells beyond the columns that are read.
+    """
 
     number: int
     people: list[Person] = field(default_factory=list)
     error: str = ""
+    unread: list[str] = field(default_factory=list)
 
     @property
     def fate(self) -> Fate:
@@ -75,11 +79,12 @@ class Line:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A list that was read: its text's encoding and delimiter, and its lines."""
+    """A list that was read: its text's encoding and delimiter, its lines; `unread` names columns left out."""
 
     encoding: str
     delimiter: str
     lines: list[Line]
+    unread: list[str] = field(default_factory=list)
 
     def count(self, fate: Fate) -> int:
         return sum(line.fate is fate for line in self.lines)
@@ -102,10 +107,12 @@ def read_sheet(event: Tournament, content: bytes, encoding: str = "", delimiter:
     rows = _rows(text, mark)
     if not rows or len(rows) > MOST_ROWS:
         raise InputError("empty", _("This list has no lines, or too many."))
-    lines = list(_lines(rows, MEMBERS[EntryKind(event.entry_kind)]))
+    members = MEMBERS[EntryKind(event.entry_kind)]
+    lines = list(_lines(rows, members))
     _link(event, lines)
     _check_twice(event, lines)
-    return Sheet(encoding, next(name for name, known in DELIMITERS.items() if known == mark), lines)
+    delimiter = next(name for name, known in DELIMITERS.items() if known == mark)
+    return Sheet(encoding, delimiter, lines, _unread_columns(rows[0], members))
 
 
 def _rows(text: str, mark: str) -> list[list[str]]:
@@ -143,6 +150,7 @@ def _lines(rows: list[list[str]], members: int) -> Iterator[Line]:
     columns = _columns(rows[0], members)
     body = rows[1:] if columns else rows
     names, codes = columns or (list(range(members)), [members + i for i in range(members)])
+    width = len(rows[0]) if columns else 2 * members
     for number, row in enumerate(body, start=1):
         cells = [written(cell) for cell in row]
 
@@ -150,7 +158,8 @@ def _lines(rows: list[list[str]], members: int) -> Iterator[Line]:
             return cells[column] if 0 <= column < len(cells) else ""
 
         codes_of = [cell(column) for column in codes] + [""] * members
-        yield Line(number, [Person(cell(name)[:120], codes_of[i]) for i, name in enumerate(names)])
+        people = [Person(cell(name)[:120], codes_of[i]) for i, name in enumerate(names)]
+        yield Line(number, people, unread=list(filter(None, cells[width:])))
 
 
 def _columns(head: list[str], members: int) -> tuple[list[int], list[int]] | None:
@@ -159,6 +168,15 @@ def _columns(head: list[str], members: int) -> tuple[list[int], list[int]] | Non
     names = [index for index, key in enumerate(keys) if key in NAMES][:members]
     codes = [index for index, key in enumerate(keys) if key in CODES][:members]
     return (names, codes) if len(names) == members else None
+
+
+def _unread_columns(head: list[str], members: int) -> list[str]:
+    """The names of the columns that are neither names nor numbers; none where there is no head."""
+    columns = _columns(head, members)
+    if columns is None:
+        return []
+    read = {*columns[0], *columns[1]}
+    return [name for index, cell in enumerate(head) if index not in read and (name := written(cell))]
 
 
 def _link(event: Tournament, lines: Sequence[Line]) -> None:

@@ -25,11 +25,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
+        file = options["file"] or settings.BACKUPS
         try:
             file = options["file"] or next_file(settings.BACKUPS, now)
             contents = back_up(file, now)
             if not options["file"]:
                 remove_oldest(settings.BACKUPS, settings.KEEP_BACKUPS)
-        except (BackupError, OSError) as error:
+        except BackupError as error:
             raise CommandError(str(error)) from error
+        except OSError as error:
+            raise CommandError(f"{error.filename or file} can't be written: {error.strerror}.") from error
         self.stdout.write(f"{file}: {contents.rows} rows")

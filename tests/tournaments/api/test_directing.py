@@ -192,7 +192,16 @@ def test_results_that_miss_are_a_conflict(event: Event, director: Program) -> No
 
 
 @pytest.mark.parametrize(
-    "body", [{"seed": 2**48}, {"seed": -1}, {"deals": 0}, {"relaxed": ["all"]}, {"relaxed": 1}, {"seed": "x"}]
+    "body",
+    [
+        {"seed": 2**48},
+        {"seed": -1},
+        {"deals": 0},
+        {"deals": 51},
+        {"relaxed": ["all"]},
+        {"relaxed": 1},
+        {"seed": "x"},
+    ],
 )
 def test_a_draw_that_cannot_be_meant_is_bad_input(director: Program, body: Any) -> None:
     assert director.post(EVENT + "/1/draft", body).status_code == 400

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tests.tournaments.logs import log_of
 from tournaments.core.records import Outcome
-from tournaments.models import Match
+from tournaments.models import LogState, Match, MoveLog
 from tournaments.services.decisions import Ruling, decide
 from tournaments.services.intake import submit_log
 from tournaments.services.referee import referee_log
@@ -190,3 +190,27 @@ def test_a_stranger_may_not_submit(client: Client) -> None:
     match = make_event(2, deals=None).round("1-2")[0]
     client.force_login(make_user())
     assert submit_page(client, match, text="{}").status_code == 403
+
+
+def test_one_of_two_fields_is_not_called_optional(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    client.force_login(make_user(player="p1a"))
+    page = client.get(f"/en/matches/{match.uuid}/submit/").content.decode()
+    assert "or the log as text" in page
+    assert "(optional)" not in page
+
+
+def test_a_log_that_failed_is_said_to_be_with_a_referee(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    document = log_of("match-classic-4-00", ["p1a", "p2a", "p1b", "p2b"])
+    log = submit_log(match.pk, document, None, NOW).log
+    said = "A referee looks at this log."
+    assert said not in client.get(match.get_absolute_url()).content.decode()
+    MoveLog.objects.filter(pk=log.pk).update(state=LogState.FAILED)
+    assert said in client.get(match.get_absolute_url()).content.decode()
+    client.force_login(make_user("referee@example.org", is_staff=True, is_superuser=True))
+    page = f"/en/tournaments/spring/1/rounds/{match.round.number}/results/"
+    assert "a log waits for the referee" in client.get(page).content.decode()
+    MoveLog.objects.filter(pk=log.pk).update(set_aside=True)
+    assert said not in client.get(match.get_absolute_url()).content.decode()
+    assert "a log waits for the referee" not in client.get(page).content.decode()

@@ -40,8 +40,8 @@ def test_a_log_and_a_sheet_of_the_same_match_are_compared_item_by_item() -> None
     assert (comparison.one, comparison.other) == ("Move log", "Sheet")
     hand, total = played[0][1]["hand"], played[0][1]["total"]
     assert lines(log.match)[0] == [
-        (1, "Pair 2", "Left in hand", hand, hand + 20),
-        (1, "Pair 2", "Points of the deal", total, total - 20),
+        (1, "Pair 2", "Left in hand", f"{hand:,}", f"{hand + 20:,}"),
+        (1, "Pair 2", "Points of the deal", f"{total:,}", f"{total - 20:,}"),
     ]
 
 
@@ -52,7 +52,14 @@ def test_two_sheets_that_contradict_each_other_are_compared_deal_by_deal() -> No
     report(match.pk, Report(1, (2450, 1985), [ONE[0], [{"total": 1250}, {"total": 985}]]), None, NOW)
     [comparison] = comparisons_of(match)
     assert (comparison.one, comparison.other) == ("Pair 1", "Pair 2")
-    assert lines(match) == [[(2, "Pair 2", "Points of the deal", 980, 985)]]
+    assert lines(match) == [[(2, "Pair 2", "Points of the deal", "980", "985")]]
+
+
+def test_thousands_are_set_apart_and_a_minus_is_one() -> None:
+    match = make_event(2, deals=1).round("1-2")[0]
+    report(match.pk, Report(0, (2450, -150), [[{"total": 2450}, {"total": -150}]]), None, NOW)
+    report(match.pk, Report(1, (12540, -1500), [[{"total": 12540}, {"total": -1500}]]), None, NOW)
+    assert [line[3:] for line in lines(match)[0]] == [("2,450", "12,540"), ("−150", "−1,500")]
 
 
 def test_a_deal_that_one_sheet_lacks_is_named() -> None:
@@ -69,4 +76,4 @@ def test_the_record_is_compared_with_what_contradicts_it() -> None:
     report(match.pk, Report(1, (2450, 1985), [ONE[0], [{"total": 1250}, {"total": 985}]]), None, NOW)
     [comparison] = comparisons_of(match)
     assert (comparison.one, comparison.other) == ("recorded", "Pair 2")
-    assert lines(match) == [[(2, "Pair 2", "Points of the deal", 980, 985)]]
+    assert lines(match) == [[(2, "Pair 2", "Points of the deal", "980", "985")]]

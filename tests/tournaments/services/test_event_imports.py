@@ -299,6 +299,33 @@ def test_a_bad_file_is_refused_where_it_is_bad_and_nothing_is_stored(
         assert not model.objects.exists()
 
 
+SUMS = [
+    # 1200 + 1250 = 2450 and 1000 + 980 = 1980
+    ([[1200, 1000], [1250, 980]], [], True),
+    ([[1200, 1000], [1250, 985]], [], False),
+    ([[1250, 980]], [], False),
+    # The first side came late: 100 points were off its sheet before the first deal.
+    ([[1300, 1000], [1250, 980]], [-100, 0], True),
+    ([[1300, 1000], [1250, 980]], [], False),
+    # The scores, with the 100 of the other side, were written on the wrong lines.
+    ([[1300, 1000], [1250, 980]], [0, -100], True),
+]
+
+
+@pytest.mark.parametrize(("deals", "penalties", "right"), SUMS)
+@pytest.mark.parametrize("where", ["record", "record.history.0"])
+def test_deals_that_dont_add_up_are_refused_and_the_match_is_named(
+    document: Document, where: str, deals: list[list[int]], penalties: list[int], right: bool
+) -> None:
+    _set(document, f"{MATCH}.{where}.deals", [[{"total": points} for points in deal] for deal in deals])
+    _set(document, f"{MATCH}.penalties", penalties)
+    if right:
+        assert imported(document)
+        return
+    with pytest.raises(FileError, match=r"record.*deals: the deals don't add up .*Round 1, table 1"):
+        imported(document)
+
+
 @pytest.mark.parametrize(
     "content",
     [

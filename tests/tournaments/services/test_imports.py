@@ -134,3 +134,20 @@ def test_a_pair_of_one_name_without_numbers_is_a_fault() -> None:
     assert line.error == "Jan Novak stands twice in this line."
     (line,) = read_sheet(event.tournament, b"Jan Novak;Jan Novak;N1;N2\n").lines
     assert line.fate is Fate.NEW
+
+
+@pytest.mark.parametrize(
+    ("rows", "unread", "columns"),
+    [
+        ("Ota Nový;O1;;Pavla Nová\nIva Nová;I1;;\n", [["Pavla Nová"], []], []),
+        ("name;club;number\nOta Nový;Brno;O1\nIva Nová;;I1;x;y\n", [[], ["x", "y"]], ["club"]),
+        ("name;number\nOta Nový;O1\n", [[]], []),
+    ],
+)
+def test_what_is_not_read_of_a_list_is_said(
+    event: Event, rows: str, unread: list[list[str]], columns: list[str]
+) -> None:
+    sheet = read_sheet(event.tournament, rows.encode())
+    assert [line.unread for line in sheet.lines] == unread
+    assert sheet.unread == columns
+    assert sheet.numbers["error"] == 0

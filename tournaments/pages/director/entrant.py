@@ -128,6 +128,7 @@ def entrant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "line": line,
         "form": form,
         "person": person,
+        "drawn": entries.is_drawn(line.entrant),
         "seats": seats_now(line.entrant, stage) if stage else [],
         "refusal": refusal,
     }

@@ -230,6 +230,16 @@ def test_an_entry_is_cancelled_before_the_first_draw_and_its_players_are_free(
     assert event.tournament.entrants.get(number=3).status == EntryStatus.ENTERED
 
 
+def test_whoever_was_drawn_is_offered_to_withdraw_and_no_cancelling(client: Client) -> None:
+    drawn = direct(client, make_event(3))
+    assert b"Cancel the entry" in client.get(entrant_page(1)).content
+    drawn.round("1-2", "3")
+    for number in (1, 3):
+        page = client.get(entrant_page(number)).content.decode()
+        assert "Cancel the entry" not in page
+        assert 'value="withdraw"' in page
+
+
 def test_nobody_is_disqualified_or_reinstated_without_a_reason(client: Client) -> None:
     direct(client, make_event(4)).results("1-2 2400:2000", "3-4 2400:2000")
 

@@ -12,9 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from ratings.models import PlayerRating, RatingPool
 from ratings.services.folding import fold_pool
 from tests.tournaments.event import NOW, Event, make_event, make_user
-from tournaments.models import Round, RoundStatus, Stage
+from tournaments.models import Round, RoundStatus, Stage, Tournament
 from tournaments.selectors.matches import end_condition
 from tournaments.services import draws
+from tournaments.services.decisions import set_postponed
 
 pytestmark = pytest.mark.django_db
 TABLE = {"table": "vp-3-deals"}
@@ -279,3 +280,23 @@ def test_a_round_may_have_fewer_deals_than_its_stage(director: Client) -> None:
     assert press(director, "deals", deals="4").status_code == 409
     press(director, "unpublish:1")
     press(director, "discard")
+
+
+def test_a_postponed_match_is_no_result_that_is_there(director: Client) -> None:
+    event = direct(make_event(6, scoring=TABLE, rounds_planned=2))
+    one, other, last = event.round("1-2", "3-4", "5-6")
+    event.result(one, 2450, 1980)
+    for match in (other, last):
+        set_postponed(match.pk, True, None)
+    assert "Every result is there but those of 2 postponed matches." in director.get(PAGE).content.decode()
+    event.result(last, 500, 300)
+    assert "Every result is there but that of 1 postponed match." in director.get(PAGE).content.decode()
+    event.results("1-3 500:300", "2-5 500:300", "4-6 500:300")
+    assert "Every result is official but that of 1 postponed match." in director.get(PAGE).content.decode()
+    event.result(other, 500, 300)
+    said = "Every result is official. Finish the event when the last one is signed"
+    assert f"{said}.<" in director.get(PAGE).content.decode()
+    Stage.objects.create(tournament=event.tournament, number=2, format="knockout")
+    assert f"{said}, or begin the next stage.<" in director.get(PAGE).content.decode()
+    Tournament.objects.update(status="archived")
+    assert "Finish the event" not in director.get(PAGE).content.decode()

@@ -118,3 +118,16 @@ def test_lateness_is_proposed_by_the_clock_and_decided_by_a_referee(referee: Cli
 def test_players_do_not_run_the_clock(client: Client, event: Event) -> None:
     client.force_login(make_user(player="p1a"))
     assert client.get(ROUND + "clock/").status_code == 403
+
+
+def test_a_table_that_is_done_shows_its_result_beside_the_clock_and_no_buttons(
+    referee: Client, event: Event
+) -> None:
+    started(event, 12)
+    page = referee.get(ROUND + "clock/").content.decode()
+    assert page.count('value="pause-table"') == 2
+    assert f'href="{ROUND}results/"' in page
+    referee.post(ROUND + "clock/", {"action": "late", "table": 1, "side": 0, "step": "no_show"})
+    page = referee.get(ROUND + "clock/").content.decode()
+    assert page.count('value="pause-table"') == 1
+    assert "<span>no-show</span>" in page

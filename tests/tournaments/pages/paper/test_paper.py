@@ -7,7 +7,7 @@ from django.db.models import F
 from django.test import Client
 
 from tests.tournaments.event import Event, make_event, make_user
-from tournaments.models import TableLink
+from tournaments.models import Stage, TableLink
 from tournaments.services.links import revoke_links
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +82,17 @@ def test_a_blank_sheet_has_a_group_of_rows_a_deal(director: Client) -> None:
     page = director.get(ROUND + "1/blank-sheets/").content.decode()
     assert page.count('<section class="page">') == 2
     assert page.count('scope="rowgroup"') == 6
+
+
+def test_each_deal_of_a_blank_sheet_has_a_row_for_its_points(director: Client, event: Event) -> None:
+    page = director.get(ROUND + "1/blank-sheets/").content.decode()
+    assert page.count("Points of the deal") == 6
+    # Card points, natural and mixed canastas, red threes, going out, the hand, and the sum.
+    assert page.count('rowspan="7"') == 6
+    Stage.objects.update(totals_only=True)
+    page = director.get(ROUND + "1/blank-sheets/").content.decode()
+    assert page.count("Points of the deal") == 6
+    assert page.count('rowspan="1"') == 6
 
 
 def test_the_wall_chart_has_tables_names_and_the_standings_before_the_round(

@@ -104,6 +104,17 @@ def test_a_sheet_that_cannot_be_is_shown_again_with_the_fault_at_its_cell(match:
     assert not ScoreSheet.objects.exists()
 
 
+def test_in_a_dispute_each_side_can_send_its_own_points(match: Match) -> None:
+    post(match, "report", **DEAL | {"d0s0card_points": "80"}, flagged="1")
+    link = f'{path_of(match)}?side=1&amp;again=1">We have other points'
+    assert link in get(match, "?side=1").content.decode()
+    assert 'name="d0s1card_points"' in get(match, "?side=1&again=1").content.decode()
+    page = post(match, "report", side=1, **DEAL).content.decode()
+    assert "A referee decides" in page
+    assert sorted(match.sheets.values_list("side", flat=True)) == [0, 1]
+    assert Match.objects.get(pk=match.pk).state == MatchState.DISPUTED
+
+
 def test_a_flagged_sheet_can_be_put_before_the_referee(match: Match) -> None:
     flagged = DEAL | {"d0s0card_points": "80"}
     assert "A referee decides" in post(match, "report", flagged="1", **flagged).content.decode()
