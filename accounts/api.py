@@ -30,7 +30,11 @@ def require(request: Request, permission: str, thing: Any, scope: str) -> None:
     if not request.user.is_authenticated:
         raise NotAuthenticated
     if isinstance(request.auth, ApiToken) and not request.auth.allows(scope):
-        raise PermissionDenied(_("This token lacks the scope “{scope}”.").format(scope=scope))
+        raise PermissionDenied(
+            _("This token lacks the scope “{scope}”. Make one that has it on the page “My account”.").format(
+                scope=scope
+            )
+        )
     if not request.user.has_perm(permission, thing):
         raise PermissionDenied
 
@@ -45,7 +49,8 @@ def once(request: Request, work: Callable[[], Answer]) -> Response:
         answer = work()
     else:
         if not (0 < len(key) <= MOST_LETTERS and key.isascii() and key.isprintable() and " " not in key):
-            raise AccountError("idempotency-key", _("This Idempotency-Key can't be used."), status=400)
+            said = _("An Idempotency-Key has 1 to {most} letters or digits of ASCII, and no space.")
+            raise AccountError("idempotency-key", said.format(most=MOST_LETTERS), status=400)
         asked = f"{request.method} {request.path} {request.data!r}"
         digest = hashlib.sha256(asked.encode("utf-8", "backslashreplace")).hexdigest()
         answer = answer_once(request.user, key, digest, work, timezone.now())  # type: ignore[arg-type]

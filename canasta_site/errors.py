@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
 from django.http import Http404
+from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
@@ -14,6 +15,18 @@ OF_NO_FIELD = {"non_field_errors", NON_FIELD_ERRORS}
 """Where serializers and forms put what is wrong with a request as a whole."""
 
 PROBLEM_TYPE = "application/problem+json"
+
+ADVICE = {
+    exceptions.NotAuthenticated: _("Send a token, in the header “Authorization: Token canasta_…”."),
+    exceptions.AuthenticationFailed: _(
+        "No such token is in force: it is wrong, has ended or was revoked. "
+        "Make a new one on the page “My account”, and send it in the header “Authorization: Token canasta_…”."
+    ),
+    exceptions.UnsupportedMediaType: _("Send JSON, with the header “Content-Type: application/json”."),
+    exceptions.NotAcceptable: _("Take JSON: send the header “Accept: application/json”, or none."),
+    exceptions.Throttled: _("Too many requests. Ask again after the seconds in the header “Retry-After”."),
+}
+"""What to do about a refusal of the framework, which says only what was wrong."""
 
 
 def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -51,13 +64,13 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
             {"field": field, "code": str(item.code), "detail": str(item)}
             for field, item in _flat("", error.detail)
         ]
-        detail = "; ".join(
+        detail = " ".join(
             f"{item['field']}: {item['detail']}" if item["field"] else item["detail"] for item in errors
         )
         answer = _problem(response.status_code, "invalid", detail, errors)
     else:
         code = getattr(error.detail, "code", None) or error.default_code
-        answer = _problem(response.status_code, code, str(error.detail))
+        answer = _problem(response.status_code, code, str(ADVICE.get(type(error), error.detail)))
     for header in ("WWW-Authenticate", "Retry-After"):
         if header in response.headers:
             answer[header] = response.headers[header]

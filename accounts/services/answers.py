@@ -41,6 +41,8 @@ def answer_once(user: User, key: str, digest: str, work: Callable[[], Answer], n
         kept.save()
     elif kept.digest != digest:
         raise AccountError(
-            "idempotency-key-reused", _("Another request was sent with this key before."), status=422
+            "idempotency-key-reused",
+            _("Another request was sent with this key before. Make up a new key for each new thing."),
+            status=422,
         )
     return Answer(kept.body, kept.location, kept.status)

@@ -4,12 +4,13 @@ from functools import cache
 from typing import Any
 
 from csp.decorators import csp_update
-from django.http import Http404
 from django.utils import translation
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -50,4 +51,4 @@ class NothingView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        raise Http404
+        raise NotFound(_("This is no address of the API: see /api/v1/docs. None ends with a slash."))

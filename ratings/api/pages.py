@@ -4,12 +4,16 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination, LimitOffsetPagination
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 FARTHEST = 10_000_000
+NO_CURSOR = _(
+    "This cursor leads nowhere. Follow `next` and `previous` as they are, or begin without a cursor."
+)
 
 
 class Pages(CursorPagination):
@@ -18,6 +22,7 @@ class Pages(CursorPagination):
     page_size = 50
     page_size_query_param = "limit"
     max_page_size = 1000
+    invalid_cursor_message = NO_CURSOR
 
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
         return tuple(queryset.query.order_by)
@@ -50,9 +55,9 @@ class TablePages(LimitOffsetPagination):
         try:
             offset = int(urlsafe_b64decode(cursor.encode("ascii")))
         except ValueError as error:
-            raise NotFound(CursorPagination.invalid_cursor_message) from error
+            raise NotFound(NO_CURSOR) from error
         if not 0 <= offset <= FARTHEST:
-            raise NotFound(CursorPagination.invalid_cursor_message)
+            raise NotFound(NO_CURSOR)
         return offset
 
     def get_next_link(self) -> str | None:

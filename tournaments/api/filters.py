@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.forms import ChoiceField, Form
 from django.utils.translation import gettext as _
 from django_filters.rest_framework import BooleanFilter, CharFilter, DateFilter, FilterSet, NumberFilter
 from rest_framework.exceptions import ValidationError
@@ -22,7 +23,20 @@ def asked_number(request: Request, name: str) -> int | None:
     return int(asked)
 
 
-class TournamentFilter(FilterSet):
+class ListFilter(FilterSet):
+    """What all have in common: a word that isn't one of a field's is refused with those that are."""
+
+    @property
+    def form(self) -> Form:
+        form: Form = super().form
+        for field in form.fields.values():
+            if isinstance(field, ChoiceField):
+                words = ", ".join(str(word) for word, _label in field.choices if word)
+                field.error_messages["invalid_choice"] = _("Give one of these: {words}.").format(words=words)
+        return form
+
+
+class TournamentFilter(ListFilter):
     """Which events: how far, of which club, by which rules, when."""
 
     q = CharFilter("name", "icontains", help_text="part of the name")
@@ -35,7 +49,7 @@ class TournamentFilter(FilterSet):
         fields = ("q", "status", "club", "rule_set", "since", "until")
 
 
-class EntryFilter(FilterSet):
+class EntryFilter(ListFilter):
     """Which entrants: how they stand, who is there, of which club."""
 
     club = CharFilter("club__code", help_text="code of a club")
@@ -46,7 +60,7 @@ class EntryFilter(FilterSet):
         fields = ("status", "checked_in", "club")
 
 
-class MatchFilter(FilterSet):
+class MatchFilter(ListFilter):
     """Which matches: of an event, a round, a state, a player."""
 
     tournament = CharFilter("round__stage__tournament__slug", help_text="address of an event")
@@ -59,7 +73,7 @@ class MatchFilter(FilterSet):
         fields = ("tournament", "stage", "round", "state", "player")
 
 
-class LogFilter(FilterSet):
+class LogFilter(ListFilter):
     """Which logs: how far they are."""
 
     class Meta:

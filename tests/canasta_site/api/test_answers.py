@@ -144,3 +144,46 @@ def test_the_rest_of_a_body_is_read_so_that_the_answer_arrives(rf: RequestFactor
 
     assert ApiAnswers(refuse)(request).status_code == status
     assert request.read(1) == b""
+
+
+@pytest.mark.parametrize(
+    ("header", "advice"),
+    [
+        (None, "Send a token, in the header “Authorization: Token canasta_…”."),
+        ("Bearer canasta_made_up", "Send a token, in the header “Authorization: Token canasta_…”."),
+        ("Token canasta_made_up", "No such token is in force: it is wrong, has ended or was revoked."),
+        ("Token", "No such token is in force: it is wrong, has ended or was revoked."),
+    ],
+)
+def test_whoever_sends_no_good_token_is_told_how_to_send_one(
+    event: Any, header: str | None, advice: str
+) -> None:
+    headers = {"Authorization": header} if header else {}
+    answer = Client().post(EVENT + "/entries", headers=headers, content_type="application/json")
+    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Token")
+    assert answer.json()["detail"].startswith(advice)
+
+
+@pytest.mark.parametrize(
+    ("query", "advice"),
+    [
+        ("matches?cursor=made-up", "This cursor leads nowhere."),
+        ("tournaments/", "This is no address of the API"),
+    ],
+)
+def test_what_is_not_found_is_told_from_what_was_misspelt(event: Any, query: str, advice: str) -> None:
+    answer = Client().get("/api/v1/" + query)
+    assert answer.status_code == 404
+    assert answer.json()["detail"].startswith(advice)
+
+
+def test_a_word_that_no_list_knows_is_refused_with_those_it_knows(event: Any) -> None:
+    answer = Client().get("/api/v1/tournaments?status=made-up")
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == [
+        {
+            "field": "status",
+            "code": "invalid_choice",
+            "detail": "Give one of these: planned, running, finished, archived, cancelled.",
+        }
+    ]
