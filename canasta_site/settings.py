@@ -220,6 +220,7 @@ DEFAULT_FROM_EMAIL = env.str("CANASTA_EMAIL_FROM", default="canasta@localhost")
 LANGUAGE_CODE = "cs"
 LANGUAGES = [("cs", _("Czech")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["canasta_site.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("CANASTA_TIME_ZONE", default="Europe/Prague")

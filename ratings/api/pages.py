@@ -22,7 +22,7 @@ class Pages(CursorPagination):
     page_size = 50
     page_size_query_param = "limit"
     max_page_size = 1000
-    invalid_cursor_message = NO_CURSOR
+    invalid_cursor_message = NO_CURSOR  # type: ignore[assignment]  # said in the asker's language
 
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
         return tuple(queryset.query.order_by)

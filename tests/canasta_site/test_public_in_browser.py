@@ -34,6 +34,10 @@ SHIFTS = """new Promise(done => {
   new PerformanceObserver(list => done(sum(list))).observe({type: "layout-shift", buffered: true})
   setTimeout(() => done(0), 200)
 })"""
+TWO_LINES = 88  # CSS pixels: a line of links is as high as a finger needs, 44
+SQUEEZED = """[...document.querySelectorAll(".rows td[data-label]")].filter(cell =>
+  [...cell.childNodes].filter(each => each.nodeType === 1 || each.textContent.trim()).length > 1
+).map(each => each.outerHTML.slice(0, 120))"""
 MOVING = """[...document.querySelectorAll("*")].filter(each => {
   const style = getComputedStyle(each)
   return parseFloat(style.transitionDuration) > 0 || style.animationName !== "none"
@@ -92,6 +96,17 @@ def test_no_page_is_wider_than_a_narrow_window_and_nothing_moves_where_that_is_u
             visit(page, f"{live_server.url}/cs/{path}")
             assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST, path
             assert page.evaluate(MOVING) == [], path
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_on_a_phone_the_way_round_is_one_line_and_no_cell_of_a_card_is_squeezed(
+    browser: Browser, live_server: LiveServer, pages: list[str], language: str
+) -> None:
+    with view(browser, 390) as (page, _errors):
+        for path in pages:
+            visit(page, f"{live_server.url}/{language}/{path}")
+            assert page.locator(".site-nav").evaluate("each => each.offsetHeight") < TWO_LINES, path
+            assert page.evaluate(SQUEEZED) == [], path
 
 
 @pytest.mark.parametrize(("width", "colours"), VIEWS)

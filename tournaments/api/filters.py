@@ -31,7 +31,8 @@ class ListFilter(FilterSet):
         form: Form = super().form
         for field in form.fields.values():
             if isinstance(field, ChoiceField):
-                words = ", ".join(str(word) for word, _label in field.choices if word)
+                choices: Any = field.choices
+                words = ", ".join(str(word) for word, _label in choices if word)
                 field.error_messages["invalid_choice"] = _("Give one of these: {words}.").format(words=words)
         return form
 

@@ -20,11 +20,12 @@ class Grid:
     group: str
     heads: tuple[str, ...]
     rows: tuple[tuple[ShownRow, tuple[tuple["Cell", ...], ...]], ...]
+    league: bool
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What one match, bye or missed round gave; `against` is the opponents' entry numbers."""
+    """What one match, bye or missed round gave, and `against` whom: entry numbers where no head says them."""
 
     value: str
     against: str
@@ -51,19 +52,19 @@ def _grid(
         (
             standings.row(row.row, table),
             tuple(
-                tuple(_cell(standings, line, numbers) for line in row.cells.get(column, ()))
+                tuple(_cell(standings, line, {} if league else numbers) for line in row.cells.get(column, ()))
                 for column in cross.columns
             ),
         )
         for row in cross.rows
     )
-    return Grid(table.group, heads, rows)
+    return Grid(table.group, heads, rows, league)
 
 
 def _cell(standings: StageStandings, line: Line, numbers: dict[int, int]) -> Cell:
     return Cell(
         value=standings.figures.hundredths(line.value),
-        against="+".join(str(numbers[entrant]) for entrant in line.opponents),
+        against="+".join(str(numbers[entrant]) for entrant in line.opponents if entrant in numbers),
         word="" if line.kind is Kind.MATCH else str(KINDS[line.kind]),
         match=line.match.id if line.match else None,
     )

@@ -214,3 +214,31 @@ def test_a_log_that_failed_is_said_to_be_with_a_referee(client: Client) -> None:
     MoveLog.objects.filter(pk=log.pk).update(set_aside=True)
     assert said not in client.get(match.get_absolute_url()).content.decode()
     assert "a log waits for the referee" not in client.get(page).content.decode()
+
+
+def test_a_log_says_points_and_place_as_the_match_does(client: Client) -> None:
+    (match,) = played(make_event(2, deals=None), "1-2")
+    log = match.logs.get()
+    english = client.get(f"/en/logs/{log.pk}/").content.decode()
+    czech = client.get(f"/cs/logs/{log.pk}/").content.decode()
+    assert "<dt>Points</dt><dd>5,745 : 3,285</dd>" in english
+    assert ">Round 1, table 1</a>" in english
+    assert czech.count(">1. kolo, stůl 1</a>") == 2
+    assert "Kolo 1" not in czech
+
+
+def test_a_league_names_opponents_above_the_columns_and_a_swiss_event_in_brackets(client: Client) -> None:
+    make_event(2, format="round_robin").results("1-2 2450:1980")
+    make_event(2, slug="swiss").results("1-2 2450:1980")
+    league = client.get("/en/tournaments/spring/1/crosstable/").content.decode()
+    swiss = client.get("/en/tournaments/swiss/1/crosstable/").content.decode()
+    assert "<small>(2)</small>" not in league
+    assert "Above the columns" in league
+    assert "<small>(2)</small>" in swiss
+    assert "In brackets" in swiss
+
+
+def test_english_writes_the_day_first_and_24_hours(client: Client) -> None:
+    make_event(2)  # on 14 March 2026 at 18:00 UTC, which is 19:00 in Prague
+    assert "14 March 2026, 19:00</time>" in client.get("/en/tournaments/spring/").content.decode()
+    assert "14. března 2026 19:00</time>" in client.get("/cs/tournaments/spring/").content.decode()
