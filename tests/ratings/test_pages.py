@@ -143,7 +143,7 @@ def test_all_partners_and_all_opponents_have_their_pages(client: Client, players
         body = re.search(r"<tbody>(.*?)</tbody>", text, re.DOTALL)
         assert body is not None
         found = re.findall(r"<tr>(.*?)</tr>", body[1], re.DOTALL)
-        return [re.sub(r"<[^>]*>", " ", row).split() for row in found]
+        return [re.sub(r"<[^>]*>|–", " ", row).split() for row in found]
 
     # A played AB CD won, AC BD lost, AD BC drawn, AB EF won, AB CD EF lost to the second, AE BF lost.
     assert rows("partners") == [
