@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from ratings.models import Club
@@ -36,13 +37,16 @@ def season(request: HttpRequest, season: str) -> HttpResponse:
 
 
 def season_csv(request: HttpRequest, season: str) -> HttpResponse:
-    """The table of a season as CSV; results that don't count stand in brackets."""
+    """The table of a season as CSV; results that don't count stand in square brackets.
+
+    In round ones a spreadsheet would read them as negative numbers.
+    """
     table = season_table(season_at(season), request.user, Figures.of_files())
-    names = [event.name for event in table.events]
+    names = [f"{event.name} ({localtime(event.starts_at).date()})" for event in table.events]
     lines: list[Iterable[object]] = [[_("Rank"), _("Player"), _("Total"), _("Events"), *names]]
     for row in table.rows:
         scores = [
-            "" if cell is None else cell.score if cell.counts else f"({cell.score})" for cell in row.cells
+            "" if cell is None else cell.score if cell.counts else f"[{cell.score}]" for cell in row.cells
         ]
         lines.append([row.rank, row.player.shown_name, row.total, row.events, *scores])
     return csv_response(f"{season}.csv", lines)

@@ -60,8 +60,8 @@ def test_only_the_best_results_count_and_the_others_stand_in_brackets(client: Cl
     page = client.get("/cs/seasons/year-2026/").content.decode()
     assert page.count("(0,00)") == 4
     lines = client.get("/en/seasons/year-2026/table.csv").content.decode().splitlines()
-    assert lines[0] == "\ufeffRank,Player,Total,Events,Spring event,Spring event"
-    assert lines[1] == "1=,Player p1a,100.00,2,100.00,(0.00)"
+    assert lines[0] == "\ufeffRank,Player,Total,Events,Spring event (2026-03-14),Spring event (2026-03-14)"
+    assert lines[1] == "1=,Player p1a,100.00,2,100.00,[0.00]"
 
 
 def test_a_result_is_the_players_own_whoever_the_partner_was(client: Client) -> None:

@@ -298,5 +298,11 @@ def test_a_postponed_match_is_no_result_that_is_there(director: Client) -> None:
     assert f"{said}.<" in director.get(PAGE).content.decode()
     Stage.objects.create(tournament=event.tournament, number=2, format="knockout")
     assert f"{said}, or begin the next stage.<" in director.get(PAGE).content.decode()
-    Tournament.objects.update(status="archived")
-    assert "Finish the event" not in director.get(PAGE).content.decode()
+    for planned in (2, 4):
+        Stage.objects.update(rounds_planned=planned)
+        Tournament.objects.update(status="running")
+        assert ("Draw round 3" in director.get(PAGE).content.decode()) == (planned == 4)
+        Tournament.objects.update(status="archived")
+        page = director.get(PAGE).content.decode()
+        assert "Finish the event" not in page
+        assert "Draw round 3" not in page
