@@ -159,4 +159,4 @@ if __name__ == "__main__":
     parser.add_argument("--logs", type=int, default=10_000)
     options = parser.parse_args()
     rates = {"CANASTA_RATE_USER": "1000000/min"}
-    endure(Hostile(options.logs), every=1, games=100, more=rates, pages=True)
+    endure(Hostile(options.logs), every=5, games=100, more=rates, pages=True)

@@ -72,7 +72,7 @@ def _counts(games: int) -> Iterator[str]:
             GameRecord.objects.filter(match__round__stage__tournament__rated=True).count(),
             games,
         ),
-        "rated games": (RatedGame.objects.count(), games),
+        "rated games": (RatedGame.objects.filter(not_rated="").count(), games),
         "ledger entries": (RatingEntry.objects.count(), 4 * games),
     }
     for what, (found, wanted) in counts.items():
