@@ -13,6 +13,7 @@ WITHOUT_DATABASE: dict[str, Check] = {
     "debug": set_up.debug,
     "secret key": set_up.secret_key,
     "hosts": set_up.hosts,
+    "cache": set_up.cache,
     "static files": set_up.static_files,
     "mail": set_up.mail,
     "disk": machine.disk,
@@ -30,14 +31,18 @@ WITH_DATABASE: dict[str, Check] = {
 }
 
 
-def examine(now: datetime) -> list[Finding]:
-    """Every check; one that breaks is a fault of its own and hides no other."""
-    findings = [_run(name, check, now) for name, check in WITHOUT_DATABASE.items()]
+def examine(clock: Callable[[], datetime]) -> list[Finding]:
+    """Every check; one that breaks is a fault of its own and hides no other.
+
+    The clock is read for each: while a server is waited for, the workers go on showing life.
+    """
+    findings = [_run(name, check, clock()) for name, check in WITHOUT_DATABASE.items()]
     database = _database()
     findings += database
     if any(finding.mend for finding in database):
-        return findings + [skipped(name, "the database could not be asked") for name in WITH_DATABASE]
-    return findings + [_run(name, check, now) for name, check in WITH_DATABASE.items()]
+        why = "mend the database first" if database[0].mend else "mend the migrations first"
+        return findings + [skipped(name, why) for name in WITH_DATABASE]
+    return findings + [_run(name, check, clock()) for name, check in WITH_DATABASE.items()]
 
 
 def _database() -> list[Finding]:

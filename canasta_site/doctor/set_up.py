@@ -1,11 +1,13 @@
 """Checks of the settings: what an installation that others reach must not have."""
 
+import secrets
 import stat
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.cache import cache as limits
 from django.core.mail import get_connection
 
 from canasta_site.doctor.findings import Finding, fault, ok
@@ -47,6 +49,22 @@ def hosts(_now: datetime) -> Finding:
         mend = "Put Caddy in front (deploy/Caddyfile) and set CANASTA_URL=https://…"
         return fault("hosts", f"{settings.CANASTA_URL} is not encrypted", mend)
     return ok("hosts", f"{settings.CANASTA_URL}")
+
+
+def cache(_now: datetime) -> Finding:
+    """Where all web processes together count limits; while it is away, none holds."""
+    if settings.EMBEDDED:
+        return ok("cache", "is the web server's own memory")
+    if not settings.CACHE_URL:
+        mend = "Set CANASTA_CACHE_URL to a number of Redis of its own (docs/operations.md)."
+        return fault("cache", "each web process counts limits for itself", mend)
+    word = secrets.token_hex(8)
+    limits.set(word, word, timeout=60)
+    if limits.get(word) != word:
+        mend = "Start it (systemctl start redis-server) and look at CANASTA_CACHE_URL."
+        return fault("cache", "does not answer: limits are not counted", mend)
+    limits.delete(word)
+    return ok("cache", "answers")
 
 
 def static_files(_now: datetime) -> Finding:

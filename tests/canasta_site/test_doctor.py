@@ -9,6 +9,7 @@ import time
 from collections import namedtuple
 from datetime import datetime, timedelta
 from io import StringIO
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from ratings.services.pools import pool_for
 from tests.tournaments.event import NOW, make_event
 from tournaments.models import LogState, MoveLog
 
+REDIS = {"BACKEND": "canasta_site.cache.ForgetfulRedisCache"}
 Usage = namedtuple("Usage", "total used free")
 
 
@@ -39,6 +41,8 @@ def healthy(settings: Any, tmp_path: Path) -> None:
     settings.CANASTA_URL, settings.HTTPS, settings.TRUSTED_PROXIES = "https://canasta.example", True, 1
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     settings.WHITENOISE_USE_FINDERS = True
+    settings.CACHE_URL = "redis://127.0.0.1/1"
+    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     backup(tmp_path, NOW)
 
 
@@ -58,11 +62,11 @@ def backup(folder: Path, when: datetime) -> None:
 
 
 def found(name: str, now: datetime = NOW) -> Finding:
-    return next(finding for finding in examine(now) if finding.name == name)
+    return next(finding for finding in examine(lambda: now) if finding.name == name)
 
 
 def faults(now: datetime = NOW) -> list[str]:
-    return [finding.name for finding in examine(now) if finding.state == "fault"]
+    return [finding.name for finding in examine(lambda: now) if finding.state == "fault"]
 
 
 def test_a_sound_installation_has_no_fault(alive: None) -> None:
@@ -78,6 +82,8 @@ def test_a_sound_installation_has_no_fault(alive: None) -> None:
             "secret key",
             {"SECRET_KEY": "put-fifty-letters-by-chance-here-and-nothing-else"},  # pragma: allowlist secret
         ),
+        ("cache", {"CACHE_URL": ""}),
+        ("cache", {"CACHES": {"default": {**REDIS, "LOCATION": "redis://127.0.0.1:1/1"}}}),
         ("hosts", {"ALLOWED_HOSTS": ["*"]}),
         ("hosts", {"TRUSTED_PROXIES": 0}),
         ("hosts", {"CANASTA_URL": "http://canasta.example", "HTTPS": False}),
@@ -157,6 +163,13 @@ def test_a_clock_that_was_set_back_is_found(alive: None) -> None:
     assert faults(NOW - timedelta(seconds=6)) == ["clock"]
 
 
+def test_life_shown_while_slow_checks_ran_is_not_from_the_future(alive: None) -> None:
+    every_seven_seconds = (NOW + timedelta(seconds=7 * number) for number in count())
+    pulses.note_worker("default@here", ["default"], NOW + timedelta(seconds=40))
+    findings = {finding.name: finding.state for finding in examine(lambda: next(every_seven_seconds))}
+    assert findings["clock"] == findings["sweep"] == "ok"
+
+
 @pytest.mark.pg
 @pytest.mark.django_db
 def test_a_clock_that_is_not_the_databases_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,6 +235,7 @@ def test_missing_migrations_are_found(alive: None, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(health, "migrations_fault", lambda: "2 migrations are missing")
     assert "migrations" in faults()
     assert found("workers").state == "skipped"
+    assert found("workers").says == "mend the migrations first"
 
 
 def test_the_command_ends_with_what_it_found(alive: None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -249,6 +263,6 @@ def test_without_a_database_the_rest_is_examined_and_nothing_is_thrown(tmp_path:
     assert done.returncode == 1
     assert "FAULT  database      does not answer (OperationalError)" in done.stdout
     assert "FAULT  broker        does not answer (OperationalError)" in done.stdout
-    assert "-      workers       the database could not be asked" in done.stdout
+    assert "-      workers       mend the database first" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr
     assert "a-password" not in done.stdout + done.stderr

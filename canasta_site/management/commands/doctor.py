@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         os.environ.setdefault("PGCONNECT_TIMEOUT", DATABASE_SECONDS)
-        findings = examine(timezone.now())
+        findings = examine(timezone.now)
         faults = sum(finding.state == State.FAULT for finding in findings)
         if options["json"]:
             report = {"ok": not faults, "checks": [finding.as_dict() for finding in findings]}
