@@ -8,16 +8,16 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from canasta_site.environment import Environment
 from canasta_site.logs import logging_settings
 from canasta_site.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+env = Environment()
 
 # --- Where the service lives -------------------------------------------------------------------------
 
@@ -173,10 +173,12 @@ LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_EMAIL_VERIFICATION = env.str("CANASTA_EMAIL_VERIFICATION", default="optional")
+ACCOUNT_EMAIL_VERIFICATION = env.choice(
+    "CANASTA_EMAIL_VERIFICATION", ("optional", "mandatory", "none"), default="optional"
+)
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 # "invited": an account needs an invitation; "open": anybody can make one.
-SIGN_UP = env.str("CANASTA_SIGN_UP", default="invited")
+SIGN_UP = env.choice("CANASTA_SIGN_UP", ("invited", "open"), default="invited")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "Canasta"
@@ -298,8 +300,8 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["canasta_site.api.limits.VisitorLimit", "canasta_site.api.limits.UserLimit"],
     "DEFAULT_THROTTLE_RATES": {
-        "anon": env.str("CANASTA_RATE_ANON", default="1200/min"),
-        "user": env.str("CANASTA_RATE_USER", default="6000/min"),
+        "anon": env.rate("CANASTA_RATE_ANON", default="1200/min"),
+        "user": env.rate("CANASTA_RATE_USER", default="6000/min"),
     },
     "NUM_PROXIES": TRUSTED_PROXIES,
     "EXCEPTION_HANDLER": "canasta_site.errors.problem_details",
@@ -343,9 +345,10 @@ CACHES = {
 
 # --- Logs, figures, faults (docs/operations.md) ----------------------------------------------------------
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = logging_settings(
-    env.str("CANASTA_LOG_FORMAT", default="plain" if EMBEDDED else "json"),
-    env.str("CANASTA_LOG_LEVEL", default="WARNING" if EMBEDDED else "INFO"),
+    env.choice("CANASTA_LOG_FORMAT", ("json", "plain"), default="plain" if EMBEDDED else "json"),
+    env.choice("CANASTA_LOG_LEVEL", LEVELS, default="WARNING" if EMBEDDED else "INFO"),
 )
 SENTRY_DSN = env.str("CANASTA_SENTRY_DSN", default="")
 METRICS_TOKEN = env.str("CANASTA_METRICS_TOKEN", default="")

@@ -7,14 +7,26 @@ import sys
 import pytest
 
 
-@pytest.mark.parametrize("address", ["rubbish", "http://db/canasta"])
-def test_what_is_no_address_of_a_database_is_said_to_be_none(address: str) -> None:
-    asked = [
-        sys.executable,
-        "-c",
-        "import canasta_site.settings as s; print(s.DATABASES['default']['ENGINE'])",
-    ]
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("DATABASE_URL", "rubbish", "DATABASE_URL is no address"),
+        ("DATABASE_URL", "http://db/canasta", "DATABASE_URL is no address"),
+        ("CANASTA_KEEP_DAYS", "month", "CANASTA_KEEP_DAYS: invalid literal"),
+        ("CANASTA_SIGN_UP", "opne", "CANASTA_SIGN_UP: “opne” is none of invited, open"),
+        ("CANASTA_RATE_ANON", "lots", "CANASTA_RATE_ANON: “lots” is no rate like 1200/min"),
+        ("CANASTA_LOG_LEVEL", "LOUD", "CANASTA_LOG_LEVEL: “LOUD” is none of DEBUG, "),
+    ],
+)
+def test_a_value_that_means_nothing_is_said_to_mean_none(name: str, value: str, said: str) -> None:
+    asked = [sys.executable, "-c", "import canasta_site.settings"]
+    utf8 = {"PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        asked, check=False, env={**os.environ, "DATABASE_URL": address}, capture_output=True, text=True
+        asked,
+        check=False,
+        env={**os.environ, **utf8, name: value},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
     )
-    assert "DATABASE_URL is no address" in done.stderr.splitlines()[-1]
+    assert said in done.stderr.splitlines()[-1]

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.deploy.files import ROOT, example
 
 READERS = [ROOT / "canasta_site" / "settings.py", ROOT / "deploy" / "gunicorn.conf.py"]
-READ_BY = {"str", "bool", "int", "float", "list", "db", "get"}
+READ_BY = {"str", "bool", "int", "float", "list", "db", "get", "choice", "rate"}
 # Read by the libraries themselves, and documented because an installation needs them.
 BY_OTHERS: set[str] = set()
 
