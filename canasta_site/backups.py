@@ -6,6 +6,7 @@ A gzip of lines of JSON: a head, a line a row, a foot with the number of rows an
 import gzip
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -91,14 +92,26 @@ def remove_oldest(folder: Path, kept: int) -> None:
 
 
 def back_up(path: Path, now: datetime) -> Contents:
-    """Write the backup and check it; a file that is there already is replaced only by a whole one."""
+    """Write the backup and check it; a file that is there already is replaced only by a whole one.
+
+    Nobody else may read it, from its first byte on. Raises BackupError, and leaves nothing of it behind.
+    """
     draft = path.with_name(path.name + ".part")
-    with draft.open("wb") as raw, gzip.open(raw, "wb") as out, _snapshot():
-        _write(out, now)
-    draft.chmod(0o600)
-    contents = verify(draft)
-    draft.replace(path)
+    try:
+        draft.unlink(missing_ok=True)
+        with open(draft, "xb", opener=_for_us_alone) as raw, gzip.open(raw, "wb") as out, _snapshot():
+            _write(out, now)
+        contents = verify(draft)
+        draft.replace(path)
+    except OSError as error:
+        raise BackupError(f"{path} could not be written: {error.strerror or error}") from error
+    finally:
+        draft.unlink(missing_ok=True)
     return contents
+
+
+def _for_us_alone(path: str, flags: int) -> int:
+    return os.open(path, flags, mode=0o600)
 
 
 def _write(out: gzip.GzipFile, now: datetime) -> None:

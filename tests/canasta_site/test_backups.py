@@ -1,8 +1,11 @@
 """One file holds everything and brings it back, on SQLite and on PostgreSQL; a damaged one is refused."""
 
+import errno
 import gzip
 import hashlib
 import json
+import os
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +14,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from canasta_site import backups
 from canasta_site.backups import migrations
 from ratings.models import Player, RatedGame
 from tests.tournaments.event import NOW, make_event, make_user
@@ -96,6 +100,25 @@ def test_a_backup_is_not_put_over_a_database_in_use(file: Path) -> None:
     get_user_model().objects.all().delete()  # a demonstration has no accounts
     with pytest.raises(CommandError, match="not empty"):
         call_command("restore", file)
+
+
+def test_a_disk_that_fills_up_keeps_the_older_backup_and_no_half_of_the_newer(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = file.read_bytes()
+    modes = []
+
+    def full(out: gzip.GzipFile, _now: datetime) -> None:
+        modes.extend(each.stat().st_mode & 0o777 for each in file.parent.glob("*.part"))
+        out.write(b"half of it")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(backups, "_write", full)
+    with pytest.raises(CommandError, match=r"evening.backup could not be written: No space left on device"):
+        call_command("backup", file)
+    assert modes == [0o600]
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    assert file.read_bytes() == whole
 
 
 def test_verifying_changes_nothing(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
