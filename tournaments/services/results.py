@@ -123,15 +123,19 @@ def record_verified_log(log: MoveLog, verdict: engine.Verdict, now: datetime) ->
 
 
 def result_of_log(log: MoveLog, verdict: engine.Verdict) -> Result:
-    """The verdict's result in the order of the match's sides; of a rejected log, its completed deals."""
+    """The verdict's result in the order of the match's sides; of a rejected log, its completed deals.
+
+    Points that a referee took off for coming late are off here, too, as they are on a sheet.
+    """
     order = [log.sides.index(number) for number in range(len(log.sides))]
     rules = engine.RULE_SETS[log.match.round.stage.tournament.rule_set]
     totals = [
         sum(engine.score(rules, deal[side]) for deal in verdict.items) for side in range(len(log.sides))
     ]
+    late = log.match.penalties or [0] * len(order)
     return Result(
         source=Source.LOG,
-        totals=tuple((verdict.scores or totals)[side] for side in order),
+        totals=tuple((verdict.scores or totals)[side] + off for side, off in zip(order, late, strict=True)),
         outcome=Outcome.PLAYED if log.forfeit_side is None else Outcome.FORFEIT,
         at_fault=tuple(log.forfeit_side == number for number in range(len(log.sides))),
         deals=[[items_as_json(rules, deal[side]) for side in order] for deal in verdict.items],

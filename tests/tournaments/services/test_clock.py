@@ -6,6 +6,8 @@ import pytest
 
 from ratings.models import RatedGame
 from tests.tournaments.event import NOW, make_event
+from tests.tournaments.logs import log_of
+from tests.tournaments.replayed import SEATS
 from tournaments.core.clock import Lateness
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import GameRecord, Match
@@ -14,6 +16,8 @@ from tournaments.selectors.round_results import table_clock
 from tournaments.selectors.sheets import terms_of
 from tournaments.services import clock
 from tournaments.services.decisions import Ruling, decide
+from tournaments.services.intake import submit_log
+from tournaments.services.referee import referee_log
 from tournaments.services.reports import Report, report
 from tournaments.stage_settings import clock_of as settings_of
 
@@ -99,6 +103,18 @@ def test_points_for_coming_late_stand_on_the_sheet_and_can_be_taken_back(match: 
     clock.forgive_late(match.pk, 1, None)
     match.refresh_from_db()
     assert match.penalties == []
+
+
+@pytest.mark.parametrize(("late", "off"), [(0, [-100, 0]), (1, [0, -100])])
+def test_points_for_coming_late_are_off_the_result_of_a_log(late: int, off: list[int]) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    clock.rule_late(match.pk, late, Lateness.POINTS, None, NOW)
+    log = submit_log(match.pk, log_of("match-classic-4-00", SEATS), None, NOW).log
+    referee_log(log.pk)
+    log.refresh_from_db()
+    record = GameRecord.objects.get(match=match)
+    assert record.totals == [points + less for points, less in zip(log.verdict["scores"], off, strict=True)]
+    assert [sum(deal[side]["total"] for deal in record.deals) for side in (0, 1)] == log.verdict["scores"]
 
 
 def test_who_does_not_come_has_not_shown_up(match: Match) -> None:

@@ -227,7 +227,8 @@ def test_more_tables_need_no_more_queries(director: Client, django_assert_num_qu
 
 
 def test_a_game_of_an_open_event_is_announced_and_waits_for_its_result(director: Client) -> None:
-    event = direct(make_event(4, format="open", rounds_planned=None, scoring={"method": "wins"}))
+    terms = {"format": "open", "rounds_planned": None, "scoring": {"method": "wins"}}
+    event = direct(make_event(4, rule_set="ten-thousand", **terms))
     page = director.get(PAGE).content.decode()
     assert "Draw round" not in page
     one, two, three, _four = (entrant.pk for entrant in event.entrants)
@@ -255,6 +256,42 @@ def test_a_game_with_too_few_sides_is_refused(director: Client, sides: dict[str,
     event = direct(make_event(4, format="open", rounds_planned=None))
     assert press(director, "report", **sides).status_code == 409
     assert not event.stage.rounds.exists()
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "members", "sides", "lawful"),
+    [
+        ("classic", 2, [1, 1], True),
+        ("classic", 2, [1, 1, 1], False),
+        ("classic", 1, [1, 1], True),
+        ("classic", 1, [2, 1], False),
+        ("classic", 1, [1, 1, 1], False),
+        ("ten-thousand", 2, [1, 1, 1], True),
+        ("ten-thousand", 2, [1, 1, 1, 1], False),
+        ("ten-thousand", 1, [1, 1, 1], True),
+        ("ten-thousand", 1, [1, 1, 1, 1], False),
+        ("ten-thousand", 1, [1, 1, 1, 1, 1], True),
+        ("ten-thousand", 1, [2, 2, 1], False),
+        ("ten-thousand", 1, [2, 2, 2], True),
+    ],
+)
+def test_an_open_event_takes_the_tables_that_its_game_knows(
+    director: Client, rule_set: str, members: int, sides: list[int], lawful: bool
+) -> None:
+    terms = {"format": "open", "rounds_planned": None, "rule_set": rule_set}
+    event = direct(make_event(6, members=members, **terms))
+    free = iter(event.entrants)
+    chosen = {
+        f"side{number}{place}": next(free).pk
+        for number, size in enumerate(sides, start=1)
+        for place in "ab"[:size]
+    }
+    answer = press(director, "report", **chosen)
+    assert answer.status_code == (200 if lawful else 409)
+    assert event.stage.rounds.exists() == lawful
+    if not lawful:
+        game = "Classic Canasta" if rule_set == "classic" else "Ten Thousand"
+        assert f"{game} is played by two" in answer.content.decode()
 
 
 def test_single_players_of_an_open_event_have_partners(director: Client) -> None:
