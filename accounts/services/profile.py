@@ -4,7 +4,10 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.errors import AccountError
@@ -37,6 +40,10 @@ def erase(user: User) -> None:
         session.end()
     Invitation.objects.filter(email__iexact=address).delete()
     AccessAttempt.objects.filter(username__iexact=address).delete()
+    LogEntry.objects.filter(
+        Q(content_type=ContentType.objects.get_for_model(User), object_id=f"{user.pk}")
+        | Q(object_repr__icontains=address)
+    ).update(object_repr="")
     user.groups.clear()
     user.user_permissions.clear()
     user.email = f"erased-{user.pk}@erased.invalid"

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.contrib.admin.models import LogEntry
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -64,6 +65,7 @@ def forget_person(user: Any) -> None:
         # Stored once for readers of every language.
         with override(settings.LANGUAGE_CODE):
             pseudonym = _("former player %(code)s") % {"code": player.code}
+        _forget_in_log({player.name, *player.history.values_list("name", flat=True)} - {""})
         Player.objects.filter(pk=player.pk).update(name=pseudonym)
         change(
             player,
@@ -76,3 +78,10 @@ def forget_person(user: Any) -> None:
         theirs = Pair.objects.filter(Q(player_a=player) | Q(player_b=player))
         Pair.history.filter(id__in=theirs.values("pk")).update(name="")
         theirs.update(name="")
+
+
+def _forget_in_log(names: set[str]) -> None:
+    """The referees' site notes what a row was called when it was changed there: its number is left."""
+    for name in names:
+        LogEntry.objects.filter(object_repr__contains=name).update(object_repr="")
+        LogEntry.objects.filter(change_message__contains=name).update(change_message="")

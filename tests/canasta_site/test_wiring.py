@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 
 from accounts.errors import AccountError
@@ -107,6 +109,23 @@ def test_who_leaves_is_forgotten_with_their_pseudonyms_every_record_and_the_name
     said = " ".join(f"{row.name} {getattr(row, 'pseudonym', '')}" for row in rows)
     assert "Smy" not in said
     assert Player.objects.get(code="dana-2").public_name == Player.objects.get(code="dana").public_name
+
+
+def test_what_was_done_in_the_referees_site_names_nobody_who_left(
+    administrator: User, player: Player
+) -> None:
+    user = invited(administrator, player_code="dana")
+    other = create_player("Olga Cizí")
+    pair = pair_of(player, other)
+    for row in (user, player, pair, other):
+        kind = ContentType.objects.get_for_model(row)
+        LogEntry.objects.create(
+            user=administrator, content_type=kind, object_id=row.pk, object_repr=f"{row}", action_flag=CHANGE
+        )
+    assert [line for line in LogEntry.objects.all() if "Smyšlená" in line.object_repr]
+    erase(user)
+    lines = {(line.content_type.model, line.object_repr) for line in LogEntry.objects.all()}
+    assert lines == {("user", ""), ("player", ""), ("pair", ""), ("player", f"{other}")}
 
 
 def test_a_club_manager_invites_the_players_of_the_club_and_no_others(client: Client) -> None:
