@@ -25,7 +25,7 @@ _sent = []
 
 def _say_more(name, args=(), kwargs=None, **options):
     _sent.append(name)
-    if name == "{REFEREE}" and _sent.count(name) % 4 == 0:
+    if name == "{REFEREE}" and _sent.count(name) % 2 == 0:
         name = "{RENAMED}"
     return _send_task(name, [*args, "{MORE}"], {{**(kwargs or {{}}), "mark": 1}}, **options)
 
