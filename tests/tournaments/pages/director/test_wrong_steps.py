@@ -70,7 +70,7 @@ def test_a_draft_drawn_anew_in_another_window_is_looked_at_first(director: Clien
     assert event.pairs(draft) == tables
     assert not draft.matches.filter(locked=True).exists()
     page = director.get(ROUNDS).content.decode()
-    assert page.count(f'name="drawn" value="{fresh.draw_hash}"') == page.count('name="drawn"') == 5
+    assert page.count(f'name="drawn" value="{fresh.draw_hash}"') == page.count('name="drawn"') == 6
 
 
 def test_who_enters_while_a_draft_waits_makes_it_outdated(director: Client) -> None:
@@ -162,14 +162,16 @@ def test_a_pair_that_lost_a_player_is_not_copied(director: Client) -> None:
 def test_a_copy_has_the_second_stage_as_it_was_and_the_same_days_to_sign_up(director: Client) -> None:
     event = direct(director, make_event(3, sign_up=True, sign_up_closes_at=NOW - timedelta(days=2)))
     final = Stage(tournament=event.tournament, number=2, format="knockout", deals=4, qualifiers=2)
-    final.draw = {"third_place": False, "forbidden": [[1, 2]]}
+    one, two, _three = (entrant.pk for entrant in event.entrants)
+    final.draw = {"third_place": False, "forbidden": [[one, two]]}
     final.tie_breaks, final.rounds_planned = ["wins"], None
     final.save()
     create(director, "?copy=spring", name="Again")
     copy = Tournament.objects.exclude(pk=event.tournament.pk).get()
     second = copy.stages.get(number=2)
     assert (second.qualifiers, second.deals, second.tie_breaks) == (2, 4, ["wins"])
-    assert second.draw == {"third_place": False}
+    again = [copy.entrants.get(number=number).pk for number in (1, 2)]
+    assert second.draw == {"third_place": False, "forbidden": [again]}
     assert copy.starts_at - copy.sign_up_closes_at == timedelta(days=2)
 
 
