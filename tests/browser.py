@@ -37,6 +37,14 @@ def view(browser: Browser, width: int = 390, colours: str = "light") -> Iterator
     context.close()
 
 
+def sign_in(page: Page, address: str, email: str, password: str) -> None:
+    """Sign in on the service's own page, as somebody without a second factor."""
+    page.goto(f"{address}/en/accounts/login/")
+    page.fill("#id_login", email)
+    page.fill("#id_password", password)
+    page.click("main button")
+
+
 def faults(page: Page) -> list[str]:
     """What hinders people on this page: axe's findings, and having to scroll sideways."""
     found = [

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.services.users import create_confirmed_user
-from tests.browser import chromium, view
+from tests.browser import chromium, sign_in, view
 from tests.tournaments.event import NOW, make_event
 from tournaments.models import Entrant
 from tournaments.services.links import issue_links
@@ -31,10 +31,7 @@ def test_each_table_has_one_sheet_and_eight_tables_two_of_slips(
     issue_links(matches[0].round, NOW)
     event.tournament.organisers.add(create_confirmed_user("director@example.org", PASSWORD))
     with view(browser, 1280) as (page, errors):
-        page.goto(f"{live_server.url}/en/accounts/login/")
-        page.fill("#id_login", "director@example.org")
-        page.fill("#id_password", PASSWORD)
-        page.click("main button")
+        sign_in(page, live_server.url, "director@example.org", PASSWORD)
         for name, sheets in (("blank-sheets", 8), ("slips", 2), ("wall", 2)):
             page.goto(f"{live_server.url}/cs/tournaments/spring/1/rounds/1/{name}/")
             for paper in ("A4", "Letter"):
@@ -50,10 +47,7 @@ def test_links_that_are_missing_are_made_by_the_button_on_the_slips_page(
     event.round("1-2", "3-4")
     event.tournament.organisers.add(create_confirmed_user("director@example.org", PASSWORD))
     with view(browser, 1280) as (page, errors):
-        page.goto(f"{live_server.url}/en/accounts/login/")
-        page.fill("#id_login", "director@example.org")
-        page.fill("#id_password", PASSWORD)
-        page.click("main button")
+        sign_in(page, live_server.url, "director@example.org", PASSWORD)
         page.goto(f"{live_server.url}/en/tournaments/spring/1/rounds/1/slips/")
         page.click("text=Make the links of 2 tables")
         expect(page.locator(".slip-link")).to_have_count(2)
