@@ -28,6 +28,8 @@ PAGES += ["ratings/classic-pairs/", "ratings/classic-pairs/distribution/", "rati
 PAGES += ["ratings/classic-pairs/lists/", "ratings/pairs/p1a/p1b/", "ratings/head-to-head/?a=p1a&b=p2a"]
 PAGES += ["ratings/preview/"]
 LARGEST = 100_000  # bytes of HTML
+# Cumulative layout shift: half of what counts as good, as columns of a table settle while its rows arrive.
+MOVED = 0.05
 NARROWEST = 320  # CSS pixels: what 1280 are at a zoom of 400 %, and 640 at 200 %
 SHIFTS = """new Promise(done => {
   const sum = list => list.getEntries().reduce((all, entry) => all + entry.value, 0)
@@ -83,7 +85,7 @@ def test_public_pages_are_in_nobodys_way(
         for path in pages:
             visit(page, f"{live_server.url}/{language}/{path}")
             assert faults(page) == [], path
-            assert page.evaluate(SHIFTS) < 0.01, path
+            assert page.evaluate(SHIFTS) < MOVED, path
         assert errors == []
 
 
