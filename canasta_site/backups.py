@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,9 @@ from django.db.models import Model
 
 FORMAT = "canasta-backup/1"
 SUFFIX = ".backup"
+DRAFT = ".part"
+# A draft that grows no more for so long was left behind by a process that was killed.
+ABANDONED = timedelta(hours=1)
 # Who is signed in is not worth keeping, and restored sessions would sign people in again; nor are the signs
 # of life of processes that are no more, nor what made pages are known by.
 LEFT_OUT = {"sessions.session", "usersessions.usersession", "canasta_site.pulse", "ratings.edition"}
@@ -85,10 +88,13 @@ def next_file(folder: Path, now: datetime) -> Path:
     return folder / f"canasta-{now:%Y%m%d-%H%M%S}{SUFFIX}"
 
 
-def remove_oldest(folder: Path, kept: int) -> None:
-    """Keep the newest backups of the folder; their names sort by time."""
+def remove_oldest(folder: Path, kept: int, now: datetime) -> None:
+    """Keep the newest backups of the folder, whose names sort by time, and no abandoned draft."""
     for old in sorted(folder.glob(f"canasta-*{SUFFIX}"))[:-kept]:
         old.unlink()
+    for draft in folder.glob(f"canasta-*{SUFFIX}{DRAFT}"):
+        if draft.stat().st_mtime < (now - ABANDONED).timestamp():
+            draft.unlink()
 
 
 def back_up(path: Path, now: datetime) -> Contents:
@@ -96,7 +102,7 @@ def back_up(path: Path, now: datetime) -> Contents:
 
     Nobody else may read it, from its first byte on. Raises BackupError, and leaves nothing of it behind.
     """
-    draft = path.with_name(path.name + ".part")
+    draft = path.with_name(path.name + DRAFT)
     try:
         draft.unlink(missing_ok=True)
         with open(draft, "xb", opener=_for_us_alone) as raw, gzip.open(raw, "wb") as out, _snapshot():

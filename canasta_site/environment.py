@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from typing import Any
+from zoneinfo import available_timezones
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -31,4 +32,11 @@ class Environment(environ.Env):
         value: str = self.str(var, default=default)
         if not RATE.fullmatch(value):
             raise ImproperlyConfigured(f"{var}: “{value}” is no rate like {default}")
+        return value
+
+    def time_zone(self, var: str, default: str) -> str:
+        """The name of a time zone, as `Europe/Prague`."""
+        value: str = self.str(var, default=default)
+        if value not in available_timezones():
+            raise ImproperlyConfigured(f"{var}: “{value}” is no time zone like {default}")
         return value

@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from canasta_site.databases import database
 from canasta_site.environment import Environment
 from canasta_site.logs import logging_settings
 from canasta_site.secret import secret_key
@@ -115,30 +116,7 @@ TEMPLATES = [
 
 # --- Database ------------------------------------------------------------------------------------------
 
-# IMMEDIATE and WAL: with SQLite's defaults half of the writes of six clients fail as locked.
-SQLITE = {
-    "ENGINE": "django.db.backends.sqlite3",
-    "NAME": VAR_DIR / "canasta.sqlite3",
-    "OPTIONS": {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000; "
-        "PRAGMA temp_store=MEMORY; PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;",
-    },
-}
-if env.str("DATABASE_URL", default=""):
-    ADDRESS = env.db("DATABASE_URL")
-    if not ADDRESS.get("ENGINE", "").startswith("django."):
-        raise ImproperlyConfigured("DATABASE_URL is no address like postgres://name@host:5432/database")
-    DATABASES = {"default": ADDRESS | {"CONN_MAX_AGE": env.int("CONN_MAX_AGE", default=60)}}
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    if DATABASES["default"]["ENGINE"].endswith("postgresql"):
-        # A process that stands still in a transaction must not hold its locks for ever.
-        DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
-            "options", "-c idle_in_transaction_session_timeout=120s"
-        )
-else:
-    DATABASES = {"default": SQLITE}
+DATABASES = {"default": database(env, VAR_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Work done later (canasta_site/celery.py) ----------------------------------------------------------
@@ -214,7 +192,11 @@ EMAIL_HOST = env.str("CANASTA_EMAIL_HOST", default="localhost")
 EMAIL_PORT = env.int("CANASTA_EMAIL_PORT", default=25)
 EMAIL_HOST_USER = env.str("CANASTA_EMAIL_USER", default="")
 EMAIL_HOST_PASSWORD = env.str("CANASTA_EMAIL_PASSWORD", default="")
+# STARTTLS begins in the clear, mostly on port 587; SSL is encrypted from the first byte, mostly on port 465.
 EMAIL_USE_TLS = env.bool("CANASTA_EMAIL_TLS", default=False)
+EMAIL_USE_SSL = env.bool("CANASTA_EMAIL_SSL", default=False)
+if EMAIL_USE_TLS and EMAIL_USE_SSL:
+    raise ImproperlyConfigured("CANASTA_EMAIL_TLS and CANASTA_EMAIL_SSL: a mail server wants one of them")
 DEFAULT_FROM_EMAIL = env.str("CANASTA_EMAIL_FROM", default="canasta@localhost")
 
 # --- Languages, time -----------------------------------------------------------------------------------
@@ -225,7 +207,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["canasta_site.formats"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env.str("CANASTA_TIME_ZONE", default="Europe/Prague")
+TIME_ZONE = env.time_zone("CANASTA_TIME_ZONE", default="Europe/Prague")
 
 # --- Ratings (docs/ratings.md) --------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ from launcher.processes import ROOT
 
 KEPT = 14
 DAY = 24 * 3600
+# A draft that nobody went on with for so many seconds was left behind by a process that was killed.
+ABANDONED = 3600
 
 
 def embedded_database(environment: Mapping[str, str], var: Path) -> Path | None:
@@ -22,12 +24,15 @@ def embedded_database(environment: Mapping[str, str], var: Path) -> Path | None:
 
 
 def back_up(database: Path, folder: Path, now: float) -> Path:
-    """Copies a database that may be in use, checks the copy, and removes the oldest ones."""
+    """Copies a database that may be in use, checks that, and removes the oldest ones and abandoned drafts."""
     folder.mkdir(mode=0o700, exist_ok=True)
     made = folder / time.strftime("canasta-%Y%m%d-%H%M%S.sqlite3", time.localtime(now))
     copy(database, made)
     for old in backups(folder)[:-KEPT]:
         old.unlink()
+    for draft in folder.glob("canasta-*.part*"):
+        if draft.stat().st_mtime < now - ABANDONED:
+            draft.unlink()
     return made
 
 

@@ -18,6 +18,7 @@ WITHOUT_DATABASE: dict[str, Check] = {
     "mail": set_up.mail,
     "disk": machine.disk,
     "backups": machine.backups,
+    "web server": work.web,
     "broker": work.broker,
 }
 WITH_DATABASE: dict[str, Check] = {

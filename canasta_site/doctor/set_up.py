@@ -101,6 +101,6 @@ def mail(_now: datetime) -> Finding:
         connection.open()
         connection.close()
     except OSError as error:
-        mend = "Look at CANASTA_EMAIL_HOST, _PORT, _USER, _PASSWORD and _TLS; try manage.py sendtestemail."
+        mend = "Look at the settings CANASTA_EMAIL_… (docs/operations.md); try manage.py sendtestemail."
         return fault("mail", f"the server refuses or is away ({type(error).__name__})", mend)
     return ok("mail", "the server answers")

@@ -1,5 +1,6 @@
 """Checks of what goes on: broker, workers, beat, and whether anything waits too long."""
 
+import urllib.request
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -12,7 +13,21 @@ from tournaments.selectors.waiting import waiting_logs
 BEATS = timedelta(minutes=5)
 TIDIED = timedelta(days=2)
 PATIENCE = timedelta(minutes=5)
+WEB_SECONDS = 5
 RUN = "Run python3 canasta.py run."
+
+
+def web(_now: datetime) -> Finding:
+    """The web server answers under the address that people know."""
+    if settings.EMBEDDED:
+        return skipped("web server", "python3 canasta.py run watches over it")
+    address = f"{settings.CANASTA_URL}/healthz"
+    try:
+        urllib.request.urlopen(address, timeout=WEB_SECONDS).close()  # noqa: S310 # nosec B310 # our own
+    except (OSError, ValueError) as error:
+        mend = "Look at systemctl status canasta-web caddy, and whether the name leads to this machine."
+        return fault("web server", f"{address} does not answer ({error})", mend)
+    return ok("web server", f"answers at {settings.CANASTA_URL}")
 
 
 def broker(_now: datetime) -> Finding:

@@ -4,10 +4,10 @@ import zlib
 from collections.abc import Callable
 from functools import lru_cache, wraps
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from django.apps import apps
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
@@ -93,15 +93,9 @@ def _answer(request: HttpRequest, name: str, make: Callable[[], HttpResponse]) -
 @lru_cache(maxsize=1)
 def build() -> float:
     """When the newest of the templates and translations was written."""
+    base = Path(settings.BASE_DIR)
     folders = [
-        Path(config.path)
-        for config in apps.get_app_configs()
-        if Path(config.path).is_relative_to(settings.BASE_DIR)
+        base.glob(f"{where}{part}") for where in ("", "*/") for part in ("templates", "locale", "static")
     ]
-    files = [
-        file
-        for folder in {settings.BASE_DIR, *folders}
-        for part in ("templates", "locale", "static")
-        for file in (folder / part).rglob("*")
-    ]
+    files = [file for folder in chain(*folders) for file in folder.rglob("*")]
     return max((file.stat().st_mtime for file in files), default=0.0)

@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import json
 import os
+import time
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -142,3 +143,15 @@ def test_a_damaged_backup_is_refused_and_everything_stays(file: Path) -> None:
     file.write_bytes(b"no gzip")
     with pytest.raises(CommandError):
         call_command("restore", file, verify=True)
+
+
+def test_the_newest_are_kept_and_no_draft_of_a_killed_backup(settings: Any, tmp_path: Path) -> None:
+    settings.BACKUPS, settings.KEEP_BACKUPS = tmp_path, 2
+    for name in ("20200101-000000.backup", "20200102-000000.backup", "20200103-000000.backup.part"):
+        (tmp_path / f"canasta-{name}").touch()
+    os.utime(tmp_path / "canasta-20200103-000000.backup.part", (time.time() - 3700, time.time() - 3700))
+    (tmp_path / "canasta-20200104-000000.backup.part").touch()  # somebody writes it right now
+    call_command("backup", verbosity=0)
+    oldest, draft, newest = sorted(file.name for file in tmp_path.iterdir())
+    assert (oldest, draft) == ("canasta-20200102-000000.backup", "canasta-20200104-000000.backup.part")
+    assert newest > "canasta-2026"

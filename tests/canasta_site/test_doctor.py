@@ -1,14 +1,17 @@
 """The doctor finds each fault, says how to mend it, and never falls over what it examines."""
 
+import errno
 import json
 import os
 import shutil
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections import namedtuple
 from datetime import datetime, timedelta
-from io import StringIO
+from io import BytesIO, StringIO
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -49,6 +52,7 @@ def healthy(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def alive(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "broker_fault", lambda: "")
+    monkeypatch.setattr(urllib.request, "urlopen", lambda address, timeout: BytesIO(b"ok"))
     monkeypatch.setattr("django.db.connection.vendor", "sqlite")  # NOW is not the database's
     pulses.note_worker("default@here", ["default"], NOW)
     pulses.note_worker("ratings@here", ["ratings"], NOW)
@@ -126,6 +130,19 @@ def test_a_mail_server_that_is_away_is_found(alive: None, settings: Any) -> None
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
     assert faults() == ["mail"]
+
+
+def test_a_web_server_that_does_not_answer_is_found(alive: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def refused(address: str, timeout: float) -> None:
+        asked.append(address)
+        raise urllib.error.URLError(ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused"))
+
+    monkeypatch.setattr(urllib.request, "urlopen", refused)
+    assert faults() == ["web server"]
+    assert asked == ["https://canasta.example/healthz"]
+    assert "canasta-web" in found("web server").mend
 
 
 def test_a_full_disk_is_found(alive: None, monkeypatch: pytest.MonkeyPatch) -> None:

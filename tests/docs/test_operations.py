@@ -6,8 +6,12 @@ from pathlib import Path
 
 from tests.deploy.files import ROOT, example
 
-READERS = [ROOT / "canasta_site" / "settings.py", ROOT / "deploy" / "gunicorn.conf.py"]
-READ_BY = {"str", "bool", "int", "float", "list", "db", "get", "choice", "rate"}
+READERS = [
+    ROOT / "canasta_site" / "settings.py",
+    ROOT / "canasta_site" / "databases.py",
+    ROOT / "deploy" / "gunicorn.conf.py",
+]
+READ_BY = {"str", "bool", "int", "float", "list", "db", "get", "choice", "rate", "time_zone"}
 # Read by the libraries themselves, and documented because an installation needs them.
 BY_OTHERS: set[str] = set()
 

@@ -43,6 +43,19 @@ def test_the_newest_fourteen_are_kept(database: Path, tmp_path: Path) -> None:
     assert backups(tmp_path / "backups") == made[2:]
 
 
+def test_a_draft_of_a_killed_process_is_removed_and_that_of_a_busy_one_is_not(
+    database: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    left, busy = folder / "canasta-20260301-180000.part", folder / "canasta-20260302-180000.backup.part"
+    for draft, age in ((left, 3601), (busy, 10)):
+        draft.touch()
+        os.utime(draft, (NOW - age, NOW - age))
+    made = back_up(database, folder, NOW)
+    assert sorted(folder.iterdir()) == sorted([busy, made])
+
+
 def test_a_damaged_database_is_not_copied_over_the_good_ones(database: Path, tmp_path: Path) -> None:
     good = back_up(database, tmp_path / "backups", NOW)
     database.write_bytes(b"no database at all, but long enough to be looked at" * 100)

@@ -30,7 +30,7 @@ class Command(BaseCommand):
             file = options["file"] or next_file(settings.BACKUPS, now)
             contents = back_up(file, now)
             if not options["file"]:
-                remove_oldest(settings.BACKUPS, settings.KEEP_BACKUPS)
+                remove_oldest(settings.BACKUPS, settings.KEEP_BACKUPS, now)
         except BackupError as error:
             raise CommandError(str(error)) from error
         except OSError as error:
