@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from accounts.services.users import create_confirmed_user
-from tests.browser import VIEWS, chromium, faults, view
+from tests.browser import VIEWS, chromium, faults, sign_in, view
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "seven of clubs on top"
@@ -35,10 +35,7 @@ def test_nothing_is_in_anybodys_way(
         for path in OPEN:
             page.goto(f"{live_server.url}/{language}/{path}")
             assert faults(page) == [], path
-        page.goto(f"{live_server.url}/{language}/accounts/login/")
-        page.fill("#id_login", user.email)
-        page.fill("#id_password", PASSWORD)
-        page.click("main button")
+        sign_in(page, live_server.url, user.email, PASSWORD)
         for path in OWN:
             page.goto(f"{live_server.url}/{language}/{path}")
             assert faults(page) == [], path

@@ -63,6 +63,12 @@ def _flag(label: Any, help_text: Any, initial: bool = False) -> forms.BooleanFie
     return forms.BooleanField(label=label, help_text=help_text, required=False, initial=initial)
 
 
+def _qualifiers(help_text: Any, **options: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Of the best"), min_value=2, max_value=64, help_text=help_text, **options
+    )
+
+
 class StageForm(ClockFields, GroupedForm):
     """The settings of one stage."""
 
@@ -257,13 +263,7 @@ class NamedStageForm(StageForm):
 class LaterStageForm(NamedStageForm):
     """A stage for those who have qualified in the one before."""
 
-    qualifiers = forms.IntegerField(
-        label=_("Of the best"),
-        min_value=2,
-        max_value=64,
-        required=False,
-        help_text=_("So many go on. Empty: everybody."),
-    )
+    qualifiers = _qualifiers(_("So many go on. Empty: everybody."), required=False)
 
     GROUPS: Groups = (
         ("", ("name", "format", "qualifiers", "rounds_planned", "deals", "until_points", "totals_only")),
@@ -302,9 +302,7 @@ class FinalForm(GroupedForm):
     """The knockout after the first stage, on the page where an event is made."""
 
     final = _flag(_("Then a knockout"), _("The best of the standings play on; ranks and ties are as shown."))
-    qualifiers = forms.IntegerField(
-        label=_("Of the best"), min_value=2, max_value=64, initial=4, help_text=_("So many go on.")
-    )
+    qualifiers = _qualifiers(_("So many go on."), initial=4)
     deals = forms.IntegerField(
         label=_("Deals a match"),
         min_value=1,

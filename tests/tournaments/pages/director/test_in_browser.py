@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.models import User
 from accounts.services.users import create_confirmed_user
 from ratings.models import Club
-from tests.browser import VIEWS, chromium, faults, view
+from tests.browser import VIEWS, chromium, faults, sign_in, view
 from tests.tournaments.event import NOW, make_event
 from tournaments.models import MatchState, Round, Tournament
 from tournaments.services import draws
@@ -31,18 +31,11 @@ def director() -> User:
     return user
 
 
-def sign_in(page: Page, server: LiveServer, user: User) -> None:
-    page.goto(f"{server.url}/en/accounts/login/")
-    page.fill("#id_login", user.email)
-    page.fill("#id_password", PASSWORD)
-    page.click("main button")
-
-
 def test_an_event_of_16_pairs_from_creation_to_the_final_table(
     browser: Browser, live_server: LiveServer, director: User
 ) -> None:
     with view(browser, 1280) as (page, errors):
-        sign_in(page, live_server, director)
+        sign_in(page, live_server.url, director.email, PASSWORD)
         page.goto(f"{live_server.url}/en/tournaments/")
         page.click("text=New tournament")
         page.fill("[name=name]", "Sixteen pairs")
@@ -105,7 +98,7 @@ def test_two_are_swapped_by_the_keyboard_and_by_dragging(
     event = make_event(4)
     draws.draw_round(event.stage.pk, None, NOW)
     with view(browser, 1280) as (page, errors):
-        sign_in(page, live_server, director)
+        sign_in(page, live_server.url, director.email, PASSWORD)
         page.goto(f"{live_server.url}/en/tournaments/spring/direct/stages/1/")
         page.select_option("#swap-one", label="Pair 2")
         page.select_option("#swap-other", label="Pair 3")
@@ -131,7 +124,7 @@ def test_nothing_is_in_the_directors_way(
     event.tournament.entrants.update(checked_in=True)
     draws.draw_round(event.stage.pk, None, NOW)
     with view(browser, width, colours) as (page, errors):
-        sign_in(page, live_server, director)
+        sign_in(page, live_server.url, director.email, PASSWORD)
         desk = f"{live_server.url}/{language}/tournaments/spring/direct/"
         for path in ("stages/1/", "entrants/", "entrants/1/", "import/", "settings/", "../sign-up/"):
             page.goto(desk + path)

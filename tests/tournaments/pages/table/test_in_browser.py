@@ -4,11 +4,11 @@ import time
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.services.users import create_confirmed_user
-from tests.browser import VIEWS, faults, view
+from tests.browser import VIEWS, faults, sign_in, view
 from tests.tournaments.event import NOW, Event
 from tests.tournaments.pages.table.phones import address, type_deal
 from tournaments.models import GameRecord, Match, MatchState, ScoreSheet
@@ -51,20 +51,13 @@ def test_a_dispute_is_decided_by_a_referee(
         one.keyboard.type("80")
         one.click("button[value=report]")
         expect(one.locator("#disputed")).to_be_visible()
-        sign_in(referee, live_server)
+        sign_in(referee, live_server.url, "referee@example.org", PASSWORD)
         referee.goto(live_server.url + f"/en/matches/{match.uuid}/decide/")
         referee.locator("input[id^=reason-][required]").nth(1).fill("The paper says so.")
         referee.locator("button[value=accept]").nth(1).click()
         expect(referee.locator(".notice-success")).to_be_visible()
         assert errors == []
     assert GameRecord.objects.get().totals == [1420, 40]
-
-
-def sign_in(page: Page, live_server: LiveServer) -> None:
-    page.goto(f"{live_server.url}/en/accounts/login/")
-    page.fill("#id_login", "referee@example.org")
-    page.fill("#id_password", PASSWORD)
-    page.click("main button")
 
 
 def test_a_correction_after_the_next_draw_shows_what_it_changes(
@@ -76,7 +69,7 @@ def test_a_correction_after_the_next_draw_shows_what_it_changes(
     round_ = draws.publish(draws.draw_round(event.stage.pk, None, NOW).pk, None, NOW)
     drawn = event.pairs(round_)
     with view(browser, 1280) as (page, errors):
-        sign_in(page, live_server)
+        sign_in(page, live_server.url, "referee@example.org", PASSWORD)
         page.goto(live_server.url + f"/en/matches/{match.uuid}/decide/")
         page.fill("#id_total0", "1980")
         page.fill("#id_total1", "2450")
@@ -113,7 +106,7 @@ def test_a_director_makes_a_result_official_by_12_keys_within_10_seconds(
 ) -> None:
     event.tournament.organisers.add(create_confirmed_user("referee@example.org", PASSWORD))
     with view(browser, 1280) as (page, errors):
-        sign_in(page, live_server)
+        sign_in(page, live_server.url, "referee@example.org", PASSWORD)
         page.goto(f"{live_server.url}/en/tournaments/spring/1/rounds/1/results/")
         keys = [*"1 2450 1980", "Enter"]
         started = time.monotonic()
@@ -171,7 +164,7 @@ def test_nothing_is_in_anybodys_way(
 ) -> None:
     event.tournament.organisers.add(create_confirmed_user("referee@example.org", PASSWORD))
     with view(browser, width, colours) as (page, errors):
-        sign_in(page, live_server)
+        sign_in(page, live_server.url, "referee@example.org", PASSWORD)
         page.context.set_extra_http_headers({"Accept-Language": language})
         table = address(live_server, match, 0)
         round_ = f"/{language}/tournaments/spring/1/rounds/1/"
