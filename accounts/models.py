@@ -1,16 +1,18 @@
 """Users and API tokens. Who a user is at a table (`ratings.Player`) is none of their business."""
 
 import hashlib
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
+
+from accounts import rights
 
 
 class UserManager(BaseUserManager["User"]):
@@ -50,6 +52,9 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
     date_joined = models.DateTimeField(_("since"), default=timezone.now)
 
     objects = UserManager()
+    _rights: dict[str, bool] = {}
+    _reason: str = ""
+    _by: Any = None
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -63,6 +68,28 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
     def __str__(self) -> str:
         """The name; of who gave none the address up to its @, for histories are read by other people."""
         return self.name or self.email.partition("@")[0]
+
+    @classmethod
+    def from_db(cls, *args: Any, **kwargs: Any) -> Self:
+        user = super().from_db(*args, **kwargs)
+        user._rights = rights.rights_of(user)
+        return user
+
+    def because(self, reason: str, by: Any = None) -> Self:
+        """This user with the reason for a change of rights that is about to be saved, and who makes it."""
+        self._reason, self._by = reason, by
+        return self
+
+    @transaction.atomic
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the row, and in the history of its rights what changed of these."""
+        super().save(*args, **kwargs)
+        now = rights.rights_of(self)
+        before = {"is_staff": False, "is_superuser": False, "is_active": True} | self._rights
+        changes = {name: (before[name], now[name]) for name in now if before[name] != now[name]}
+        if changes:
+            rights.note(self, changes, self._reason, self._by)
+        self._rights, self._reason, self._by = now, "", None
 
 
 class Scope(models.TextChoices):

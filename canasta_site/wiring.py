@@ -7,6 +7,7 @@ from accounts.errors import AccountError
 from accounts.models import Invitation, InvitedAs, User
 from accounts.rules import is_staff
 from accounts.seams import seams
+from accounts.services.invitations import BY_INVITATION
 from accounts.services.users import grant
 from ratings.errors import RatingError
 from ratings.seams import seams as player_seams
@@ -43,7 +44,7 @@ def welcome(user: User, invitation: Invitation) -> None:
     except RatingError as error:
         raise AccountError(error.code, error.message) from error
     if invitation.invited_as == InvitedAs.REFEREE:
-        grant(user, "tournaments.decide_results")
+        grant(user, "tournaments.decide_results", BY_INVITATION, invitation.invited_by)
 
 
 def wire() -> None:

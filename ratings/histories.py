@@ -30,7 +30,7 @@ class ReadHistoryAdmin(SimpleHistoryAdmin):
     def get_historical_record_context_helper(
         self, request: HttpRequest, historical_record: Any
     ) -> HistoricalRecordContextHelper:
-        return InWords(self.model, historical_record)
+        return InWords(historical_record.instance_type, historical_record)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         self._seen(request, object_id)

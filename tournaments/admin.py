@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratings.histories import ReadHistoryAdmin
 from ratings.names import search_key
+from tournaments.histories import EntrantHistoryAdmin, TableHistoryAdmin
 from tournaments.models import (
     Adjustment,
     Entrant,
@@ -139,7 +140,7 @@ class RoundAdmin(LookUpAdmin):
 
 
 @admin.register(Entrant)
-class EntrantAdmin(LookUpAdmin):
+class EntrantAdmin(EntrantHistoryAdmin, LookUpAdmin):
     """Entrants."""
 
     event = "tournament"
@@ -150,7 +151,7 @@ class EntrantAdmin(LookUpAdmin):
 
 
 @admin.register(Match)
-class MatchAdmin(TableAdmin):
+class MatchAdmin(TableHistoryAdmin, TableAdmin):
     """Matches."""
 
     event = "round__stage__tournament"

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from accounts.errors import AccountError
 from accounts.models import Invitation, InvitedAs, User
@@ -16,6 +17,7 @@ from accounts.seams import seams
 from accounts.services.users import create_confirmed_user
 
 GOOD_FOR = timedelta(days=14)
+BY_INVITATION = gettext_noop("By invitation.")
 
 
 @transaction.atomic
@@ -79,7 +81,8 @@ def _claim(invitation: Invitation, now: datetime) -> None:
 
 def _welcome(user: User, invitation: Invitation) -> None:
     if invitation.invited_as == InvitedAs.REFEREE:
-        User.objects.filter(pk=user.pk).update(is_staff=True)
+        user.is_staff = True
+        user.because(BY_INVITATION, invitation.invited_by).save(update_fields=["is_staff"])
     for welcome in seams.welcome:
         welcome(user, invitation)
 

@@ -9,10 +9,14 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
+from accounts import rights
 from accounts.errors import AccountError
 from accounts.models import ApiToken, Invitation, User
 from accounts.seams import seams
+
+ERASED = gettext_noop("The account was deleted.")
 
 
 def change_profile(user: User, *, name: str, language: str) -> None:
@@ -44,10 +48,13 @@ def erase(user: User) -> None:
         Q(content_type=ContentType.objects.get_for_model(User), object_id=f"{user.pk}")
         | Q(object_repr__icontains=address)
     ).update(object_repr="")
+    lost = rights.permissions_of(user)
     user.groups.clear()
     user.user_permissions.clear()
     user.email = f"erased-{user.pk}@erased.invalid"
     user.name = user.language = ""
     user.is_active = user.is_staff = user.is_superuser = user.must_change_password = False
     user.set_unusable_password()
-    user.save()
+    user.because(ERASED, user).save()
+    if lost:
+        rights.note(user, dict.fromkeys(lost, (True, False)), ERASED, user)

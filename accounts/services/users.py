@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Permission
 from django.db import transaction
 
+from accounts import rights
 from accounts.models import User
 
 FIRST_REFEREE = "referee@localhost"
@@ -38,7 +39,11 @@ def one_time_password() -> str:
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4))
 
 
-def grant(user: User, permission: str) -> None:
+@transaction.atomic
+def grant(user: User, permission: str, why: str, by: User | None = None) -> None:
     """Give a user a permission, named as in `has_perm`: `app.codename`."""
     app, codename = permission.split(".")
-    user.user_permissions.add(Permission.objects.get(content_type__app_label=app, codename=codename))
+    given = Permission.objects.get(content_type__app_label=app, codename=codename)
+    if not user.user_permissions.filter(pk=given.pk).exists():
+        user.user_permissions.add(given)
+        rights.note(user, {permission: (False, True)}, why, by)

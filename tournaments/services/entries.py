@@ -191,6 +191,7 @@ def seed(tournament_id: int, order: Sequence[int], by: "User | None") -> None:
 def replace_member(entrant_id: int, out: Player, into: Player, by: "User | None", reason: str) -> Entrant:
     """From the next draw on another player is this entrant's; rounds published keep who sat there.
 
+    The reason in the history begins with the codes of both: a name of its own would not tell who they were.
     Raises TournamentError `not-a-member`, `already-entered` or `tournament-closed`.
     """
     entrant = Entrant.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=entrant_id)
@@ -206,7 +207,8 @@ def replace_member(entrant_id: int, out: Player, into: Player, by: "User | None"
     entrant.former.add(out)
     players = _players_of(entrant)
     entrant.name, entrant.club = name_of(players), _common_club(players)
-    entrant.because(reason, by).save()
+    told = f"{out.code} → {into.code}: {reason}" if reason.strip() else ""
+    entrant.because(told, by).save()
     return entrant
 
 
