@@ -1,6 +1,6 @@
 """Games as people read them: who sat where, what it did to each rating and why."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -64,20 +64,28 @@ def game_view(uuid: UUID) -> tuple[GameView, RatingPool | None]:
 
 
 def game_views(games: Sequence[RatedGame], pool: RatingPool | None) -> list[GameView]:
-    """The games in the order given, in a constant number of queries."""
-    identities = Player.identities()
+    """The games in the order given, in a constant number of queries; merged players as who they are."""
     seats: dict[int, dict[int, list[int | None]]] = {}
     ids = [game.pk for game in games]
     for seat in RatedSeat.objects.filter(game__in=ids).order_by("side", "position"):
-        player = None if seat.player_id is None else identities.get(seat.player_id, seat.player_id)
-        seats.setdefault(seat.game_id, {}).setdefault(seat.side, []).append(player)
+        seats.setdefault(seat.game_id, {}).setdefault(seat.side, []).append(seat.player_id)
     seated = {p for sides in seats.values() for side in sides.values() for p in side if p is not None}
-    people = Player.objects.select_related("club").in_bulk(seated)
+    people = _people(seated)
     lines: dict[int, list[RatingEntry]] = {}
     if pool is not None:
         for line in RatingEntry.objects.filter(pool=pool, game__in=ids).order_by("side", "seat"):
             lines.setdefault(line.game_id, []).append(line)
     return [_view(game, seats.get(game.pk, {}), lines.get(game.pk, []), people, pool) for game in games]
+
+
+def _people(seated: Collection[int]) -> dict[int, Player]:
+    """For each seated player who that is today: themselves, or whom they were merged into."""
+    people = Player.objects.select_related("club").in_bulk(seated)
+    if any(person.merged_into_id for person in people.values()):
+        final = {number: target for number, target in Player.identities().items() if number in people}
+        targets = Player.objects.select_related("club").in_bulk(final.values())
+        people |= {number: targets[target] for number, target in final.items()}
+    return people
 
 
 def games_of(player: Player, pool: RatingPool, ids: Sequence[int]) -> list[PlayedBy]:
