@@ -10,6 +10,7 @@ from django.db import models, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken
 
 from accounts import rights
@@ -44,7 +45,7 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         unique=True,
         error_messages={"unique": _("This e-mail address has an account already.")},
     )
-    name = models.CharField(_("name"), max_length=120, blank=True)
+    name = models.CharField(pgettext_lazy("of a person", "name"), max_length=120, blank=True)
     language = models.CharField(_("language"), max_length=5, blank=True, default="")
     is_staff = models.BooleanField(_("may open the referees' site"), default=False)
     is_active = models.BooleanField(_("active"), default=True)

@@ -6,11 +6,19 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
 from simple_history.admin import SimpleHistoryAdmin
 from simple_history.models import ModelChange
 from simple_history.template_utils import HistoricalRecordContextHelper
 
 NOTHING = "–"
+
+
+def in_words(value: Any) -> Any:
+    """Yes, no, or nothing, in the reader's language; other values are what they are."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return NOTHING if value in (None, "", [], {}) else value
 
 
 class InWords(HistoricalRecordContextHelper):
@@ -21,7 +29,7 @@ class InWords(HistoricalRecordContextHelper):
         # Only plain values are found among choices: a list is none, nor could it be looked up.
         if isinstance(value, str | int) and value in words:
             return words[value]
-        return super().prepare_delta_change_value(change, value)
+        return in_words(super().prepare_delta_change_value(change, value))
 
 
 class ReadHistoryAdmin(SimpleHistoryAdmin):
@@ -77,4 +85,4 @@ def values(version: Any) -> Iterator[tuple[str, Any]]:
                 value = getattr(version, field.name)
             except ObjectDoesNotExist:
                 value = getattr(version, field.attname)
-        yield str(field.verbose_name), NOTHING if value in (None, "", [], {}) else value
+        yield str(field.verbose_name), in_words(value)

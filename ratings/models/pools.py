@@ -139,11 +139,15 @@ class RatedSeat(models.Model):
     """Who sat where in a game, under the identity they had then; merging players does not touch it."""
 
     game = models.ForeignKey(RatedGame, on_delete=models.CASCADE, related_name="seats")
-    side = models.PositiveSmallIntegerField()
-    position = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats", null=True)
+    side = models.PositiveSmallIntegerField(_("side"))
+    position = models.PositiveSmallIntegerField(_("seat"))
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, related_name="seats", null=True, verbose_name=_("player")
+    )
 
     class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
         ordering = ["side", "position"]
         constraints = [
             models.UniqueConstraint(fields=["game", "side", "position"], name="seat_unique"),
@@ -249,9 +253,15 @@ class LedgerChange(models.Model):
 
     pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="ledger_changes")
     order_key = models.CharField(max_length=ORDER_KEY_LENGTH)
-    why = models.CharField(max_length=300)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    at = models.DateTimeField(auto_now_add=True)
+    why = models.CharField(_("reason"), max_length=300)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    at = models.DateTimeField(_("when"), auto_now_add=True)
     replay = models.ForeignKey(RatingReplay, null=True, on_delete=models.CASCADE, related_name="changes")
 
     class Meta:

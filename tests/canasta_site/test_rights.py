@@ -83,7 +83,7 @@ def test_the_history_is_read_by_administrators_in_both_languages(
 ) -> None:
     client.force_login(administrator)
     page = client.get(f"/en/referee/accounts/user/{referee.pk}/history/").content.decode()
-    assert "<b>may open the referees&#x27; site:</b> no → yes" in page
+    assert "<b>May open the referees&#x27; site:</b> no → yes" in page
     assert "<b>May decide results in every tournament:</b> no → yes" in page
     assert "By invitation." in page
     assert "Na pozvánku." in client.get(f"/cs/referee/accounts/user/{referee.pk}/history/").content.decode()

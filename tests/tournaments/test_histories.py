@@ -35,7 +35,7 @@ def test_the_history_of_a_table_tells_its_reports_results_and_words(client: Clie
     decide(match.pk, Ruling((2450, 2080)), referee, NOW, reason="Added up again.")
     leave_note(match.pk, "New cards, please.", referee, NOW)
     told = lines(client, f"/en/referee/tournaments/match/{match.pk}/history/")
-    assert len([line for line in told if "Seat: Created" in line and "player: – → Player p" in line]) == 4
+    assert len([line for line in told if "Seat: Created" in line and "Player: – → Player p" in line]) == 4
     (first,) = [line for line in told if "Game record: Created" in line]
     assert "Rita Rozhodčí" in first
     assert "[2450, 1980]" in first
@@ -75,7 +75,7 @@ def test_a_pair_with_a_name_of_its_own_tells_who_was_replaced(client: Client) ->
     address = f"/en/referee/tournaments/entrant/{entrant.pk}/history/"
     newest = lines(client, address)[0]
     assert "Dana Dohnalová Changed ill " in newest
-    assert "player: Player p1a (p1a) → Iva Nová (iva)" in newest
+    assert "Player: Player p1a (p1a) → Iva Nová (iva)" in newest
     assert entrant.history.first().history_change_reason == "p1a → iva: ill"
 
 
@@ -89,3 +89,18 @@ def test_a_reason_that_looks_like_a_change_of_strangers_stays_as_it_was_typed(cl
     newest = lines(client, f"/en/referee/tournaments/entrant/{entrant.pk}/history/")[0]
     assert "p1a → iva: ill" in newest
     assert "Iva Nová" not in newest
+
+
+def test_values_are_told_in_the_language_of_the_page(client: Client) -> None:
+    director = make_user("director@example.org", is_staff=True, is_superuser=True)
+    client.force_login(director)
+    match = make_event(2).round("1-2")[0]
+    match.postponed, match.deals = True, 3
+    match.because("ill").save()
+    address = f"/cs/referee/tournaments/match/{match.pk}/history/"
+    newest = lines(client, address)[0]
+    assert "Odloženo: ne → ano" in newest
+    assert "Rozdání: – → 3" in newest
+    version = client.get(f"{address}{match.history.first().pk}/").content.decode()
+    assert "<dt>odloženo</dt><dd>ano</dd>" in version
+    assert "True" not in version

@@ -170,4 +170,4 @@ class GameRecord(Audited):
         permissions = [("decide_results", _("May decide results in every tournament"))]
 
     def __str__(self) -> str:
-        return f"{self.match}: {self.totals}"
+        return f"{self.match}: {self.totals or self.get_outcome_display()}"
