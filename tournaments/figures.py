@@ -14,11 +14,15 @@ GROUP = 3
 
 @dataclass(frozen=True)
 class Figures:
-    """A language's decimal mark and thousands separator, and the minus."""
+    """A language's decimal mark and thousands separator, and the minus.
+
+    `short` writes sums that are whole without decimals: points and wins, which are rarely anything else.
+    """
 
     decimal: str
     thousands: str
     minus: str = MINUS
+    short: bool = False
 
     @classmethod
     def active(cls) -> "Figures":
@@ -44,7 +48,9 @@ class Figures:
         if value is None:
             return NOTHING
         rounded = abs(round(value))
-        text = f"{self.whole(rounded // 100)}{self.decimal}{rounded % 100:02d}"
+        text = self.whole(rounded // 100)
+        if rounded % 100 or not self.short:
+            text += f"{self.decimal}{rounded % 100:02d}"
         return self.minus + text if value < 0 else text
 
     def halves(self, value: int) -> str:

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.account import Kind
 from tournaments.core.formats.mitchell import EAST_WEST, NORTH_SOUTH
+from tournaments.core.records import Format, Method, StageRecord
 from tournaments.core.rows import Remark, RemarkCode
 
 TIE_BREAKS = {
@@ -19,6 +20,16 @@ TIE_BREAKS = {
     "canastas": _("canastas"),
     "progressive": _("progressive"),
 }
+
+TIE_BREAKS_WITHOUT_VP = {
+    "opponents": _("opponents' points"),
+    "opponents_cut": _("opponents' points less the lowest"),
+    "opponents_median": _("opponents' points, median"),
+    "beaten": _("beaten opponents' points"),
+    "progressive": _("progressive points"),
+}
+
+WORTH = {Method.VP: _("VP"), Method.WINS: _("Match points"), Method.POINTS: _("Points")}
 
 KINDS = {
     Kind.MATCH: _("match"),
@@ -65,6 +76,17 @@ WAYS_OUT = {
 
 
 LINES = {NORTH_SOUTH: _("North–South"), EAST_WEST: _("East–West")}
+
+
+def tie_break_text(code: str, method: Method) -> str:
+    """A tie-break by what it adds up: "opponents' VP", or "opponents' points" where there are none."""
+    words = TIE_BREAKS if method is Method.VP else TIE_BREAKS | TIE_BREAKS_WITHOUT_VP
+    return str(words[code])
+
+
+def value_text(record: StageRecord) -> str:
+    """The head of the column by which entrants are ranked."""
+    return gettext("Average") if record.format is Format.OPEN else str(WORTH[record.scoring.method])
 
 
 def group_text(group: str) -> str:

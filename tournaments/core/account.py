@@ -30,6 +30,7 @@ class Kind(StrEnum):
 
 
 UNPLAYED = frozenset({Kind.NO_SHOW, Kind.VOID, Kind.BYE, Kind.LATE, Kind.ABSENT})
+NOTHING_PLAYED = frozenset({Kind.BYE, Kind.LATE, Kind.ABSENT, Kind.WAITING, Kind.POSTPONED, Kind.REMOVED})
 OFFICIAL_MATCH = frozenset({Kind.MATCH, Kind.NO_SHOW})
 _MISSING_ROUNDS = frozenset({Format.SWISS, Format.MITCHELL, Format.INDIVIDUAL})
 

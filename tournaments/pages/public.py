@@ -60,6 +60,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         entered = sum(len(part.rows) for part in shown)
         more = entered > sum(len(part.rows) for part in best)
         context |= {"stage": table.stage, "tables": best, "entered": entered, "more": more}
+        context["entrants"] = table.entry_list
         if table.rounds:
             context["round"] = published_round(table.stage, seats=False).round
             if table.stage.format == Format.KNOCKOUT:

@@ -49,6 +49,7 @@ def _context(request: HttpRequest, event: Tournament, partner: PersonField) -> d
         "open": services.is_open(event, timezone.now()),
         "player": player,
         "own": own,
+        "own_name": _own_name(request),
         "partner": partner,
         "pairs": event.entry_kind == EntryKind.PAIR,
     }
@@ -102,10 +103,23 @@ def _step(request: HttpRequest, event: Tournament, partner: PersonField) -> str 
     raise InputError("unknown-action", _("This page does not know what to do. Try again."))
 
 
+def _own_name(request: HttpRequest) -> str:
+    return request.POST.get("own_name", "").strip()[:120]
+
+
 def _new_player(request: HttpRequest, event: Tournament) -> Player:
-    name = request.POST.get("own_name", "").strip()[:120]
+    name = _own_name(request)
     if not name:
         raise InputError("name-missing", _("Type your name as it shall stand in the list."))
+    known = [] if request.POST.get("sure") == name else People(event, private=False).like(name)
+    if known:
+        raise InputError(
+            "name-known",
+            _(
+                "Somebody of this name or one much like it is known here: {names}. If that is you, ask the "
+                "organiser to link you; if not, sign up once more."
+            ).format(names=", ".join(player.name for player in known)),
+        )
     user = cast("User", request.user)
     return create_player(name, by=user, user=user, club=event.club, demo=event.demo)
 

@@ -38,6 +38,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
         "stage": table.stage,
         "stages": stages_of(event),
         "tables": table.shown(),
+        "entrants": table.entry_list,
         "rounds": table.rounds,
         "after": table.after_round,
     }
@@ -48,7 +49,8 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings as CSV, safe to open in a spreadsheet."""
     stage = stage_of(visible_tournament(request.user, slug), number)
     shown = StageStandings(stage, _after(request), Figures.of_files()).shown()
-    heads = [_("Rank"), _("Number"), _("Entrant"), _("VP"), *(shown[0].heads if shown else ()), _("Remarks")]
+    figures = [shown[0].value_head, *shown[0].heads] if shown else [_("VP")]
+    heads = [_("Rank"), _("Number"), _("Entrant"), *figures, _("Remarks")]
     lines: list[Iterable[object]] = [[_("Group"), *heads]]
     for part in shown:
         for row in part.rows:

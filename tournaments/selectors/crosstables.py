@@ -8,7 +8,7 @@ from tournaments.core.records import Format
 from tournaments.core.rows import Table
 from tournaments.models import Stage
 from tournaments.selectors.standings import ShownRow, StageStandings
-from tournaments.words import KINDS
+from tournaments.words import KINDS, value_text
 
 BY_OPPONENT = (Format.ROUND_ROBIN,)
 
@@ -18,6 +18,7 @@ class Grid:
     """A crosstable as it is shown: column heads, and for every row its cells in that order."""
 
     group: str
+    value_head: str
     heads: tuple[str, ...]
     rows: tuple[tuple[ShownRow, tuple[tuple["Cell", ...], ...]], ...]
     league: bool
@@ -58,7 +59,7 @@ def _grid(
         )
         for row in cross.rows
     )
-    return Grid(table.group, heads, rows, league)
+    return Grid(table.group, value_text(standings.record), heads, rows, league)
 
 
 def _cell(standings: StageStandings, line: Line, numbers: dict[int, int]) -> Cell:

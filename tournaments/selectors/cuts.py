@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from tournaments.core.draws import DrawError
 from tournaments.core.rows import Row
 from tournaments.core.stages import cut
-from tournaments.core.standings import standings
 from tournaments.draw_sentences import refusal
-from tournaments.figures import Figures
 from tournaments.models import Stage
-from tournaments.selectors.records import stage_record
+from tournaments.selectors.standings import StageStandings
+from tournaments.words import value_text
 
 
 @dataclass(frozen=True)
@@ -29,6 +28,7 @@ class CutView:
 
     rows: list[CutRow]
     refusal: str = ""
+    value_head: str = ""
 
     @property
     def level(self) -> list[CutRow]:
@@ -41,17 +41,24 @@ def cut_before(stage: Stage) -> CutView | None:
     before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
     if before is None:
         return None
-    tables = standings(stage_record(before))
-    rows = [(table.group, row) for table in tables for row in table.rows]
+    shown = StageStandings(before)
+    tables = shown.tables
+    rows = [(table, row) for table in tables for row in table.rows]
     try:
         line = cut(tables, stage.qualifiers or len(rows))
     except DrawError as error:
         return CutView([], refusal(error, stage))
     on, level = set(line.qualified), set(line.level_at_the_line)
-    written = Figures.active().hundredths
     return CutView(
         [
-            CutRow(row, group, written(row.value), row.entrant.id in on, row.entrant.id in level)
-            for group, row in rows
-        ]
+            CutRow(
+                row,
+                table.group,
+                shown.row(row, table).value,
+                row.entrant.id in on,
+                row.entrant.id in level,
+            )
+            for table, row in rows
+        ],
+        value_head=value_text(shown.record),
     )

@@ -8,7 +8,7 @@ from tournaments.core.draw_input import DrawInput
 from tournaments.core.draws import Flag
 from tournaments.core.records import Format
 from tournaments.draw_sentences import FLAGS, why
-from tournaments.models import Bye, Entrant, Match, MatchState, Round, RoundStatus, Stage
+from tournaments.models import Absence, Bye, Entrant, Match, MatchState, Round, RoundStatus, Stage
 from tournaments.selectors.draws import is_outdated, is_played_out
 from tournaments.selectors.matches import with_people
 
@@ -39,12 +39,16 @@ class DraftBye:
 
 @dataclass(frozen=True)
 class Draft:
-    """A draft for its page. `outdated`: what it was drawn from has changed since."""
+    """A draft for its page: `idle` have nothing to play, `away` are left out.
+
+    `outdated`: what it was drawn from has changed since.
+    """
 
     round: Round
     tables: list[DraftTable]
     byes: list[DraftBye]
     idle: list[Entrant]
+    away: list[Entrant]
     outdated: bool
 
     @property
@@ -143,8 +147,14 @@ def _draft(draft: Round, matches: list[Match]) -> Draft:
         [DraftTable(m, reasons(notes["tables"].get(str(m.table)))) for m in matches],
         [DraftBye(bye, reasons(notes["byes"].get(str(bye.entrant_id)))) for bye in _byes(draft)],
         list(Entrant.objects.filter(pk__in=notes["idle"]).order_by("number")),
+        list(Entrant.objects.filter(pk__in=_away(draft)).order_by("number")),
         is_outdated(draft),
     )
+
+
+def _away(draft: Round) -> QuerySet[Absence, int]:
+    absences = Absence.objects.filter(stage=draft.stage_id, round_number=draft.number)
+    return absences.values_list("entrant", flat=True)
 
 
 def _byes(round_: Round) -> QuerySet[Bye]:

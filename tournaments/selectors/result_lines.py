@@ -5,11 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.core.records import Method
 from tournaments.figures import Figures
 from tournaments.models import EntrantMember, Match, MatchState, RoundStatus, Stage, Tournament
 from tournaments.selectors.matches import with_people
 from tournaments.selectors.people import People, ratings_in
 from tournaments.selectors.standings import StageStandings, stages_of
+from tournaments.stage_settings import scoring_of
 
 Line = list[Any]
 
@@ -19,11 +21,13 @@ def result_lines(event: Tournament) -> list[Line]:
     found = [(stage, match) for stage in stages_of(event) for match in _matches(stage)]
     most = max((len(match.sides.all()) for _stage, match in found), default=2)
     sides = range(1, most + 1)
+    by_vp = all(scoring_of(stage).method is Method.VP for stage, _match in found)
+    worth = _("VP {number}") if by_vp else _("Counted {number}")
     head = [
         *(_("Stage"), _("Round"), _("Table")),
         *(_("Side {number}").format(number=number) for number in sides),
         *(_("Points {number}").format(number=number) for number in sides),
-        *(_("VP {number}").format(number=number) for number in sides),
+        *(worth.format(number=number) for number in sides),
         *(_("State"), _("Outcome"), _("Reason")),
     ]
     values = {stage.pk: _values(stage) for stage, _match in found}

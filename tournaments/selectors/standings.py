@@ -4,21 +4,21 @@ Nothing is cached: the table is computed from what is official at this moment.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404
 
-from tournaments.core.account import Kind, Line
-from tournaments.core.records import StageRecord
+from tournaments.core.account import NOTHING_PLAYED, Kind, Line
+from tournaments.core.records import Entrant, Format, Method, StageRecord
 from tournaments.core.rows import Row, Table
 from tournaments.core.standings import standings
 from tournaments.core.tiebreaks import TieBreak, TieValue
 from tournaments.figures import Figures
-from tournaments.models import Stage, Tournament
+from tournaments.models import EntryStatus, Stage, Tournament
 from tournaments.selectors.records import stage_record
-from tournaments.words import KINDS, TIE_BREAKS, remark_text
+from tournaments.words import KINDS, remark_text, tie_break_text, value_text
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,10 @@ class ShownRow:
 
 @dataclass(frozen=True)
 class ShownTable:
-    """One ranking of a stage with its column heads."""
+    """One ranking of a stage with its column heads: `value_head` of what ranks, `heads` of the tie-breaks."""
 
     group: str
+    value_head: str
     heads: tuple[str, ...]
     rows: tuple[ShownRow, ...]
 
@@ -50,10 +51,12 @@ class ShownTable:
 
 @dataclass(frozen=True)
 class Sum:
-    """How an entrant's value and each of its tie-breaks come about."""
+    """How an entrant's value and each of its tie-breaks come about; `total` is what the lines add up to."""
 
     row: Row
     shown: ShownRow
+    value_head: str
+    total: str
     lines: tuple["SumLine", ...]
     ties: tuple["TieSum", ...]
 
@@ -89,7 +92,11 @@ class StageStandings:
         self.after_round = after_round
         self.record: StageRecord = stage_record(stage, clubs=False)
         self.tables: tuple[Table, ...] = standings(self.record, after_round)
-        self.figures = figures or Figures.active()
+        self.method = self.record.scoring.method
+        averages = self.record.format is Format.OPEN
+        self.figures = replace(
+            figures or Figures.active(), short=self.method is not Method.VP and not averages
+        )
 
     @cached_property
     def rounds(self) -> list[int]:
@@ -101,12 +108,23 @@ class StageStandings:
         """The names of the entrants by id."""
         return {entrant.id: entrant.name for entrant in self.record.entrants}
 
+    @property
+    def entry_list(self) -> list[Entrant]:
+        """Who is to play, by seed, while nothing is played: ranks that everybody shares would say nothing."""
+        lines = (line for table in self.tables for row in table.rows for line in row.account.lines)
+        if self.after_round is not None or any(line.kind not in NOTHING_PLAYED for line in lines):
+            return []
+        entrants = self.record.entrants or _entered(self.stage)
+        staying = [each for each in entrants if each.withdrawn_after is None and not each.disqualified_from]
+        return sorted(staying, key=lambda each: (each.seed is None, each.seed or 0, each.number))
+
     def shown(self) -> list[ShownTable]:
         """All tables as they are shown."""
         return [
             ShownTable(
                 table.group,
-                tuple(str(TIE_BREAKS[tie_break.code]) for tie_break in table.tie_breaks),
+                value_text(self.record),
+                tuple(tie_break_text(tie_break.code, self.method) for tie_break in table.tie_breaks),
                 tuple(self.row(row, table) for row in table.rows),
             )
             for table in self.tables
@@ -137,6 +155,8 @@ class StageStandings:
                     return Sum(
                         row,
                         self.row(row, table),
+                        value_text(self.record),
+                        self.figures.hundredths(row.value),
                         tuple(self.line(line) for line in row.account.lines),
                         tuple(self._ties(row, table)),
                     )
@@ -162,7 +182,7 @@ class StageStandings:
     def _ties(self, row: Row, table: Table) -> Iterator[TieSum]:
         for tie, tie_break in zip(row.ties, table.tie_breaks, strict=False):
             value = self.figures.tie(tie, tie_break.unit)
-            yield TieSum(str(TIE_BREAKS[tie_break.code]), value, self._terms(tie, tie_break))
+            yield TieSum(tie_break_text(tie_break.code, self.method), value, self._terms(tie, tie_break))
 
     def _terms(self, tie: TieValue, tie_break: TieBreak) -> tuple[tuple[int, str, str], ...]:
         return tuple(
@@ -173,6 +193,14 @@ class StageStandings:
             )
             for term in tie.terms
         )
+
+
+def _entered(stage: Stage) -> list[Entrant]:
+    """Those who will play the first stage; who plays a later one its beginning decides."""
+    if stage.number != 1:
+        return []
+    rows = stage.tournament.entrants.filter(status=EntryStatus.ENTERED)
+    return [Entrant(row.pk, row.number, row.name, seed=row.seed) for row in rows]
 
 
 def stages_of(tournament: Tournament) -> list[Stage]:

@@ -48,15 +48,27 @@ def check_in(entrant_id: int, present: bool, by: "User | None") -> None:
     if entrant.checked_in != present:
         entrant.checked_in = present
         entrant.because(CHECKED, by).save()
+        if present:
+            _count_in(entrant.tournament_id, [entrant_id])
 
 
 @transaction.atomic
 def check_everybody(tournament_id: int, present: bool, by: "User | None") -> None:
     """Tick everybody entered as present; or nobody, for a new check-in before the next round."""
     tournament = lock_event(tournament_id)
-    for entrant in tournament.entrants.filter(status=EntryStatus.ENTERED).exclude(checked_in=present):
+    others = list(tournament.entrants.filter(status=EntryStatus.ENTERED).exclude(checked_in=present))
+    for entrant in others:
         entrant.checked_in = present
         entrant.because(CHECKED if present else CALLED, by).save()
+    if present:
+        _count_in(tournament_id, [entrant.pk for entrant in others])
+
+
+def _count_in(tournament_id: int, entrants: list[int]) -> None:
+    """Who was left out of the next round for not being checked in, and has come, is drawn in it after all."""
+    for stage in Stage.objects.filter(tournament=tournament_id, status=StageStatus.RUNNING):
+        left_out = Absence.objects.filter(stage=stage, round_number=next_number(stage), announced=False)
+        left_out.filter(entrant__in=entrants).delete()
 
 
 @transaction.atomic

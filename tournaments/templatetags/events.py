@@ -18,7 +18,8 @@ from tournaments.selectors.crosstables import Cell
 from tournaments.selectors.standings import ShownTable
 from tournaments.sentences import sentence_of_log
 from tournaments.sheet_faults import fault_sentence
-from tournaments.words import group_text
+from tournaments.stage_settings import scoring_of
+from tournaments.words import WORTH, group_text
 
 register = template.Library()
 
@@ -65,6 +66,12 @@ def standings_rows(table: ShownTable, pages: str, after: int | None = None) -> S
         link = f'<a href="{escape(pages)}{row.number}/{asked}">{escape(row.name)}</a>'
         rows.append(f'<tr><td>{escape(row.rank)}</td><th scope="row">{link}</th>{figures}{remarks}</tr>\n')
     return SafeString("".join(rows))  # nosec B703 # each part is escaped
+
+
+@register.filter
+def worth_head(stage: Stage) -> str:
+    """The head of a column of what matches gave: VP, match points or points."""
+    return str(WORTH[scoring_of(stage).method])
 
 
 @register.filter

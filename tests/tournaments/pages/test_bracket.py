@@ -79,8 +79,9 @@ def test_a_bigger_bracket_needs_no_more_queries(client: Client, django_assert_nu
 
 
 def test_the_standings_of_a_knockout_say_what_the_rank_goes_by(client: Client) -> None:
-    cup(4)
+    cup(4, (1000, 500))
     text = "The rank is how far an entrant came in the bracket"
     assert text in client.get("/en/tournaments/spring/1/standings/").content.decode()
-    event = make_event(4, slug="swiss")
+    event = make_event(2, slug="swiss")
+    event.results("1-2 2500:2000")
     assert text not in client.get(f"/en/tournaments/swiss/{event.stage.number}/standings/").content.decode()

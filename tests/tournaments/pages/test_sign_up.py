@@ -121,3 +121,17 @@ def test_the_page_is_readable_without_an_account_but_changes_nothing(client: Cli
     assert "Sign in to enter" in page
     assert client.post(PAGE, {"action": "look"}).status_code == 302
     assert list(states(event)) == ["Pair 1"]
+
+
+def test_who_gives_a_name_much_like_a_known_one_is_asked_first(client: Client) -> None:
+    event = make()
+    client.force_login(make_user("somebody@example.org"))
+    page = press(client, "look", own_name="Free Aa").content.decode()
+    assert "one much like it is known here: Free A" in page
+    assert 'value="Free Aa" maxlength' in page
+    assert 'name="sure" value="Free Aa"' in page
+    assert "Free Aa" not in states(event)
+    press(client, "look", own_name="Free Bb", sure="Free Aa")
+    assert "Free Bb" not in states(event)
+    press(client, "look", own_name="Free Aa", sure="Free Aa")
+    assert states(event)["Free Aa"] == EntryStatus.LOOKING

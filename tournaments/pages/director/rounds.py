@@ -87,7 +87,10 @@ def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
         "relaxations": RELAXATIONS,
     }
     if stage.format == Format.OPEN and stage.number == 1:
-        context |= {"sides": side_fields(stage.tournament), "entrants": entrants_of(stage.tournament)}
+        context |= {
+            "sides": side_fields(stage.tournament, request.POST),
+            "entrants": entrants_of(stage.tournament),
+        }
     asked = [int(entrant) for entrant in request.GET.getlist("without") if entrant.isdecimal()]
     if asked and desk.draft is not None:
         try:

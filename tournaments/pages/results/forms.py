@@ -11,6 +11,8 @@ from tournaments.core.records import Outcome
 from tournaments.models import Entrant, Match, MatchState, Stage
 from tournaments.models.choices import OUTCOMES
 from tournaments.services.decisions import Ruling
+from tournaments.stage_settings import scoring_of
+from tournaments.words import WORTH
 
 
 def side_name(match: Match, number: int) -> str:
@@ -77,15 +79,14 @@ class AdjustmentForm(forms.Form):
     """An award or penalty."""
 
     entrant = forms.ModelChoiceField(Entrant.objects.none(), label=_("Entrant"))
-    value = forms.DecimalField(
-        label=_("VP"), max_digits=8, decimal_places=2, help_text=_("With a minus it is a penalty.")
-    )
+    value = forms.DecimalField(max_digits=8, decimal_places=2, help_text=_("With a minus it is a penalty."))
     why = forms.CharField(label=_("Reason"), max_length=300)
 
     def __init__(self, stage: Stage, data: Any = None) -> None:
         super().__init__(data)
         entrants = Entrant.objects.filter(stages__stage=stage).order_by("number")
         self.fields["entrant"].queryset = entrants  # type: ignore[attr-defined]
+        self.fields["value"].label = WORTH[scoring_of(stage).method]
 
     def adjustment(self) -> tuple[int, int, str]:
         """Entrant, hundredths, reason."""

@@ -12,7 +12,7 @@ from ratings.services.people import create_player
 from ratings.services.pools import pool_for
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tournaments.models import Entrant, EntrantMember, EntryStatus, StageEntrant
-from tournaments.services import draws, entries
+from tournaments.services import draws, entries, presence
 
 pytestmark = pytest.mark.django_db
 PAGE = "/en/tournaments/spring/direct/entrants/"
@@ -149,6 +149,29 @@ def test_whoever_is_not_checked_in_holds_up_the_draw_or_is_left_out(client: Clie
     press(client, "leave-out", page=stage)
     assert event.pairs(event.stage.rounds.get()) == {frozenset({1, 2})}
     assert set(event.stage.absences.values_list("entrant__number", "announced")) == {(3, False), (4, False)}
+
+
+@pytest.mark.parametrize("action", ["check:3", "check-all"])
+def test_who_comes_after_the_draw_without_them_is_in_the_draw_made_again(client: Client, action: str) -> None:
+    event = direct(client, make_event(4, check_in=True))
+    stage = "/en/tournaments/spring/direct/stages/1/"
+    for button in ("check:1", "check:2", "check:4"):
+        press(client, button)
+    press(client, "leave-out", page=stage)
+    assert "Left out of this round: Pair 3</p>" in client.get(stage).content.decode()
+    press(client, action)
+    page = client.get(stage).content.decode()
+    assert "Draw it again" in page
+    assert "Left out of this round" not in page
+    press(client, "draw", page=stage)
+    assert event.pairs(event.stage.rounds.get()) == {frozenset({1, 3}), frozenset({2, 4})}
+
+
+def test_an_announced_absence_outlasts_a_check_in(client: Client) -> None:
+    event = direct(client, make_event(4, check_in=True))
+    presence.miss_next_round(event.entrants[2].pk, None)
+    press(client, "check-all")
+    assert event.stage.absences.get().entrant_id == event.entrants[2].pk
 
 
 def test_everybody_is_here_draws_with_all(client: Client) -> None:

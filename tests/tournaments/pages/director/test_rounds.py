@@ -120,7 +120,7 @@ def test_a06_a_bye_is_shown_with_what_it_gives_from_the_moment_of_publishing(dir
     assert "bye 2" in told["standings/"]
     assert "Round 2 | bye | – | – | 12.00" in told["1/entrants/2/"]
     assert "wins: 0 | Nothing adds to it." in told["1/entrants/2/"]
-    assert "– | Pair 2 | bye" in told["1/rounds/2/"]
+    assert "Bye | Pair 2 | " in told["1/rounds/2/"]
     assert re.search(r",2,Pair 2,18\.00,.*bye 2", told["1/standings.csv"])
     tables = Client().get("/api/v1/tournaments/spring/1/standings").json()["tables"]
     (row,) = [row for table in tables for row in table["rows"] if row["number"] == 2]

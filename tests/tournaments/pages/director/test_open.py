@@ -1,0 +1,34 @@
+"""The director's page of an open event, where no table is drawn."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.event import make_event
+from tests.tournaments.pages.director.test_rounds import PAGE, direct, director, press
+
+__all__ = ["director"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "members", "sides"),
+    [("classic", 2, 2), ("classic", 1, 2), ("ten-thousand", 2, 3), ("ten-thousand", 1, 5)],
+)
+def test_an_open_event_asks_for_no_more_sides_than_its_game_has(
+    director: Client, rule_set: str, members: int, sides: int
+) -> None:
+    direct(make_event(6, members, format="open", rule_set=rule_set))
+    page = director.get(PAGE).content.decode()
+    assert [f">Side {number}" in page for number in range(1, 7)] == [
+        number <= sides for number in range(1, 7)
+    ]
+
+
+def test_a_refused_table_of_an_open_event_keeps_who_was_chosen(director: Client) -> None:
+    event = direct(make_event(6, 1, format="open"))
+    one, other, third = (str(entrant.pk) for entrant in event.entrants[:3])
+    page = press(director, "report", side1a=one, side2a=other, side2b=third).content.decode()
+    assert "Classic Canasta is played by two players" in page
+    assert re.findall(r'value="(\d+)" selected', page) == [one, other, third]
