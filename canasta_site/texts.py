@@ -19,6 +19,11 @@ TEXTS = [
     _("Authenticator secret"),
     _("Two-Factor Authentication"),
     _("Your account is protected by two-factor authentication. Please enter an authenticator code:"),
+    _("You cannot activate two-factor authentication until you have verified your email address."),
+    _(
+        "We have sent you an email. If you have not received it please check your spam folder."
+        " Otherwise contact us if you do not receive it in a few minutes."
+    ),
     _("Successfully signed in as %(name)s."),
     _("You have signed out."),
     _("Are you sure you want to sign out?"),

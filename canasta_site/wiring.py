@@ -9,12 +9,13 @@ from accounts.rules import is_staff
 from accounts.seams import seams
 from accounts.services.invitations import BY_INVITATION
 from accounts.services.users import grant
+from canasta_site.forgetting import forget
 from ratings.errors import RatingError
 from ratings.seams import seams as player_seams
 from ratings.selectors.own import known_of
 from ratings.services import claims
 from tournaments.rules import manages_any_club, manages_club
-from tournaments.services.entry_names import forget_names, renew_names
+from tournaments.services.entry_names import renew_names
 
 
 def check(invitation: Invitation) -> None:
@@ -52,6 +53,6 @@ def wire() -> None:
     rules.set_perm("accounts.invite", rules.is_authenticated & (is_staff | manages_any_club))
     seams.check.append(check)
     seams.welcome.append(welcome)
-    seams.forget += [forget_names, claims.forget_person]
+    seams.forget.append(forget)
     player_seams.renamed.append(renew_names)
     seams.export.append(known_of)

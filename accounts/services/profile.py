@@ -1,9 +1,11 @@
 """What users change about themselves, up to leaving."""
 
+from collections.abc import Iterable
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from axes.models import AccessAttempt
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
@@ -13,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import rights
 from accounts.errors import AccountError
-from accounts.models import ApiToken, Invitation, User
+from accounts.models import ApiToken, IdempotentAnswer, Invitation, User
 from accounts.seams import seams
 
 ERASED = gettext_noop("The account was deleted.")
@@ -22,6 +24,20 @@ ERASED = gettext_noop("The account was deleted.")
 def change_profile(user: User, *, name: str, language: str) -> None:
     """Store how a user is called and which language they are written to in."""
     User.objects.filter(pk=user.pk).update(name=name, language=language)
+
+
+def invited_for(codes: Iterable[str]) -> list[str]:
+    """The addresses from which the players with these codes were claimed: a user may have another by now."""
+    claimed = Invitation.objects.filter(player_code__in=codes, accepted_at__isnull=False)
+    return list(claimed.values_list("email", flat=True))
+
+
+def forget_addresses(addresses: Iterable[str]) -> None:
+    """Delete what is kept for a while of e-mail addresses: invitations, and who tried to sign in."""
+    for address in addresses:
+        Invitation.objects.filter(email__iexact=address).delete()
+        for kept in (AccessAttempt, AccessFailureLog, AccessLog):
+            kept.objects.filter(username__iexact=address).delete()
 
 
 @transaction.atomic
@@ -37,13 +53,14 @@ def erase(user: User) -> None:
     for forget in seams.forget:
         forget(user)
     address = user.email
+    former = list(EmailAddress.objects.filter(user=user).values_list("email", flat=True))
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     ApiToken.objects.filter(user=user).delete()
     for session in UserSession.objects.filter(user=user):
         session.end()
-    Invitation.objects.filter(email__iexact=address).delete()
-    AccessAttempt.objects.filter(username__iexact=address).delete()
+    IdempotentAnswer.objects.filter(user=user).delete()
+    forget_addresses([address, *former])
     LogEntry.objects.filter(
         Q(content_type=ContentType.objects.get_for_model(User), object_id=f"{user.pk}")
         | Q(object_repr__icontains=address)

@@ -3,12 +3,14 @@
 from datetime import UTC, datetime
 
 import pytest
+from allauth.account.models import EmailAddress
+from axes.models import AccessFailureLog, AccessLog
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 
 from accounts.errors import AccountError
-from accounts.models import Invitation, InvitedAs, User
+from accounts.models import IdempotentAnswer, Invitation, InvitedAs, User
 from accounts.selectors import export
 from accounts.services.invitations import accept, invite
 from accounts.services.profile import erase
@@ -17,6 +19,9 @@ from ratings.models import Pair, Player
 from ratings.services.claims import claim_player, make_manager
 from ratings.services.merging import merge_players
 from ratings.services.people import change, create_club, create_player, pair_of
+from tests.tournaments.event import make_event
+from tournaments.models import Note
+from tournaments.services.notes import leave_note
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -144,3 +149,52 @@ def test_a_club_manager_invites_the_players_of_the_club_and_no_others(client: Cl
     with pytest.raises(AccountError) as refused:
         invite(Invitation(email="x@example.org", invited_as=InvitedAs.REFEREE), manager, NOW)
     assert refused.value.code == "not_yours_to_give"
+
+
+def test_the_whole_name_of_who_leaves_stands_in_nothing_that_was_typed(
+    administrator: User, player: Player
+) -> None:
+    user = invited(administrator, player_code="dana")
+    User.objects.filter(pk=user.pk).update(name="Dana Smyšlená-Nová")
+    other = create_player("Olga Cizí")
+    change(other, why="Dana Smyšlená asked for it; the Smyšlená of last year", visibility="hidden")
+    match = make_event(2).round("1-2")[0]
+    leave_note(match.pk, "Dana Smyšlená-Nová wants new cards.", None, NOW)
+    erase(user)
+    pseudonym = Player.objects.get(pk=player.pk).name
+    assert other.history.first().history_change_reason == (
+        f"{pseudonym} asked for it; the Smyšlená of last year"
+    )
+    note = Note.objects.get()
+    assert note.text == f"{pseudonym} wants new cards."
+    assert note.history.get().text == note.text
+
+
+def test_the_name_that_another_player_bears_too_stays_in_what_was_typed(
+    administrator: User, player: Player
+) -> None:
+    user = invited(administrator, player_code="dana")
+    namesake = create_player("Dana Smyšlená", code="dana-2")
+    change(namesake, why="Dana Smyšlená asked for it", minor=True)
+    erase(user)
+    assert namesake.history.first().history_change_reason == "Dana Smyšlená asked for it"
+    assert Player.objects.get(pk=namesake.pk).name == "Dana Smyšlená"
+
+
+def test_no_address_of_who_leaves_is_kept_nor_what_their_programs_were_answered(
+    administrator: User, player: Player
+) -> None:
+    user = invited(administrator, player_code="dana")
+    EmailAddress.objects.filter(user=user).update(email="later@example.org")
+    User.objects.filter(pk=user.pk).update(email="later@example.org")
+    for address in ("later@example.org", user.email, "somebody@example.org"):
+        AccessLog.objects.create(username=address)
+        AccessFailureLog.objects.create(username=address)
+    IdempotentAnswer.objects.create(
+        user=user, key="1", digest="d", made_at=NOW, body={"name": "Dana Smyšlená"}
+    )
+    erase(User.objects.get(pk=user.pk))
+    assert not Invitation.objects.exists()
+    assert not IdempotentAnswer.objects.exists()
+    for kept in (AccessLog, AccessFailureLog):
+        assert [entry.username for entry in kept.objects.all()] == ["somebody@example.org"]
