@@ -11,6 +11,7 @@ from tournaments.models import GameRecord
 from tournaments.services.decisions import Ruling, decide, undo
 from tournaments.services.entries import change_entrant, replace_member
 from tournaments.services.notes import leave_note
+from tournaments.services.presence import miss_next_round, play_next_round, withdraw
 from tournaments.services.protests import protest
 from tournaments.services.reports import Report, report
 
@@ -74,7 +75,7 @@ def test_a_pair_with_a_name_of_its_own_tells_who_was_replaced(client: Client) ->
     replace_member(entrant.pk, out, create_player("Iva Nová", code="iva"), director, "ill")
     address = f"/en/referee/tournaments/entrant/{entrant.pk}/history/"
     newest = lines(client, address)[0]
-    assert "Dana Dohnalová Changed ill " in newest
+    assert "Dana Dohnalová Entrant: Changed ill " in newest
     assert "Player: Player p1a (p1a) → Iva Nová (iva)" in newest
     assert entrant.history.first().history_change_reason == "p1a → iva: ill"
 
@@ -104,3 +105,20 @@ def test_values_are_told_in_the_language_of_the_page(client: Client) -> None:
     version = client.get(f"{address}{match.history.first().pk}/").content.decode()
     assert "<dt>odloženo</dt><dd>ano</dd>" in version
     assert "True" not in version
+
+
+def test_the_history_of_an_entrant_tells_its_absences_and_its_leaving(client: Client) -> None:
+    director = make_user("director@example.org", is_staff=True, is_superuser=True, name="Dana Dohnalová")
+    client.force_login(director)
+    event = make_event(4)
+    entrant = event.entrants[0]
+    miss_next_round(entrant.pk, director)
+    play_next_round(entrant.pk, director)
+    withdraw(entrant.pk, director, "moved away", NOW)
+    told = lines(client, f"/en/referee/tournaments/entrant/{entrant.pk}/history/")
+    assert any(
+        "Dana Dohnalová Entry in a stage: Changed moved away Withdrawn after round: – → 0" in line
+        for line in told
+    ), told
+    assert any("Dana Dohnalová Absence: Deleted Plays the round after all." in line for line in told)
+    assert any("Absence: Created Misses a round. Round: – → 1" in line for line in told)

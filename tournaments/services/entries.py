@@ -124,7 +124,8 @@ def cancel_entry(entrant_id: int, by: "User | None", reason: str) -> Entrant:
     entrant = Entrant.objects.select_for_update().get(pk=entrant_id)
     if is_drawn(entrant):
         raise TournamentError("already-drawn", _("This entrant was drawn already: withdraw it instead."))
-    entrant.stages.all().delete()
+    for entry in entrant.stages.all():
+        entry.because(reason, by).delete()
     entrant.former.add(*entrant.members.values_list("player_id", flat=True))
     entrant.members.all().delete()
     entrant.status = EntryStatus.CANCELLED

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 ABSENT = gettext_noop("Misses a round.")
+PRESENT = gettext_noop("Plays the round after all.")
 CHECKED = gettext_noop("Checked in or out.")
 CALLED = gettext_noop("A new check-in began.")
 
@@ -136,7 +137,9 @@ def miss_next_round(entrant_id: int, by: "User | None", *, announced: bool = Tru
 def play_next_round(entrant_id: int, by: "User | None") -> None:
     """Take an absence announced for the next round back."""
     for _row, stage in _open_stages(entrant_id):
-        Absence.objects.filter(stage=stage, entrant=entrant_id, round_number=next_number(stage)).delete()
+        missed = Absence.objects.filter(stage=stage, entrant=entrant_id, round_number=next_number(stage))
+        for absence in missed:
+            absence.because(PRESENT, by).delete()
 
 
 def _miss(stage: Stage, entrant_id: int, number: int, *, announced: bool, by: "User | None") -> None:

@@ -54,7 +54,8 @@ def begin_stage(stage_id: int, by: "User | None", declined: Collection[int] = ()
 
 def take_back_start(stage: Stage, by: "User | None") -> None:
     """Make a stage without any round planned again, and the one before it current. Its row is locked."""
-    StageEntrant.objects.filter(stage=stage).delete()
+    for entry in StageEntrant.objects.filter(stage=stage):
+        entry.because(TAKEN_BACK, by).delete()
     stage.status = StageStatus.PLANNED
     stage.because(TAKEN_BACK, by).save()
     before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
