@@ -17,7 +17,7 @@ from tournaments.stage_settings import draw_options_of
 
 # In units of the drawing; the template draws its boxes in the same size.
 WIDTH, HEIGHT, GAP, STEP, HEAD = 290, 60, 20, 340, 40
-LETTERS = 22
+LETTERS = 20
 # From the final back; before these a round is told by how many play in it.
 LAST_ROUNDS = 2
 

@@ -261,6 +261,7 @@ def unpublish(round_id: int, by: "User | None") -> Round:
     round_ = lock_round(round_id)
     if round_.status != RoundStatus.PUBLISHED or round_.number != next_number(round_.stage) - 1:
         raise TournamentError("not-the-last", _("Only the last published round can be taken back."))
+    check_open(round_.stage.tournament)
     if not round_.draw_input:
         raise TournamentError("no-draw", _("The tables of this round were made without a draw."))
     if draft_of(round_.stage) is not None:

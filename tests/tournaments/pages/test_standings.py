@@ -101,3 +101,13 @@ def test_an_open_event_ranks_by_the_average_and_explains_the_total(client: Clien
     assert "<td>2,475.00</td>" in standings
     page = client.get("/en/tournaments/spring/1/entrants/1/").content.decode()
     assert "<strong>4,950.00</strong>" in page
+
+
+def test_an_empty_crosstable_says_that_nothing_is_drawn(client: Client) -> None:
+    event = make_event(2)
+    address = "/en/tournaments/spring/1/crosstable/"
+    page = client.get(address).content.decode()
+    assert "Nothing is drawn yet." in page
+    assert "In brackets" not in page
+    event.round("1-2")
+    assert "Nothing is drawn yet." not in client.get(address).content.decode()

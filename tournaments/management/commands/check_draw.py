@@ -46,4 +46,4 @@ class Command(BaseCommand):
         names = {ids[entrant.pk]: entrant.name for entrant in Entrant.objects.filter(pk__in=ids)}
         for table in sorted(sorted(sorted(side) for side in sides) for sides in tables):
             sides = (" + ".join(names.get(e, str(e)) for e in side) for side in table)
-            self.stdout.write(f"{title}: {' – '.join(sides)}")
+            self.stdout.write(f"{title}: {' × '.join(sides)}")

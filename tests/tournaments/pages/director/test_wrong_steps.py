@@ -140,6 +140,22 @@ def test_the_draft_of_a_cancelled_event_stays_as_it_is(director: Client) -> None
     assert event.stage.rounds.get().status == RoundStatus.DRAFT
 
 
+def test_a_cancelled_event_asks_for_no_results_and_says_to_all_that_it_is_cancelled(director: Client) -> None:
+    event = direct(director, make_event(4))
+    press(director, "draw")
+    press(director, "publish")
+    press(director, "cancel", SETTINGS, reason="Nobody comes.")
+    page = director.get(ROUNDS).content.decode()
+    assert "State: cancelled. Nothing more is drawn in this event." in page
+    assert "Enter the results" not in page
+    assert "Take the draw back" not in page
+    assert refused(press(director, "unpublish:1"), "tournament-closed", "Reopen it first.")
+    assert event.stage.rounds.get().status == RoundStatus.PUBLISHED
+    page = director.get("/en/tournaments/spring/").content.decode()
+    assert "This event is cancelled." in page
+    assert "Nothing is played yet." not in page
+
+
 def test_pairs_are_not_copied_into_an_event_of_single_players(director: Client) -> None:
     direct(director, make_event(3))
     answer = create(director, "?copy=spring", name="Again", entrants="1", entry_kind="single")
