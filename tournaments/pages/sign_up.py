@@ -64,6 +64,8 @@ def _press(request: HttpRequest, event: Tournament) -> HttpResponse:
     partner = PersonField(2)
     if "name2" in request.POST:
         partner = read_person(People(event, private=False), request.POST, 2)
+        if request.POST.get("action") != "in":
+            partner.error = ""
     refusal: Exception | None = None
     try:
         done = _step(request, event, partner)

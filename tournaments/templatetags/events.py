@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import engine
-from tournaments.core.records import Outcome
+from tournaments.core.records import Method, Outcome
 from tournaments.figures import NOTHING, Figures
 from tournaments.models import Match, MatchState, MoveLog, Round, Side, Stage
 from tournaments.selectors.crosstables import Cell
@@ -72,6 +72,12 @@ def standings_rows(table: ShownTable, pages: str, after: int | None = None) -> S
 def worth_head(stage: Stage) -> str:
     """The head of a column of what matches gave: VP, match points or points."""
     return str(WORTH[scoring_of(stage).method])
+
+
+@register.filter
+def counted_head(stage: Stage) -> str:
+    """The head of what matches gave, beside a column of the points at the table."""
+    return str(WORTH[Method.VP]) if scoring_of(stage).method is Method.VP else _("Counted")
 
 
 @register.filter

@@ -126,7 +126,8 @@ def test_the_page_is_readable_without_an_account_but_changes_nothing(client: Cli
 def test_who_gives_a_name_much_like_a_known_one_is_asked_first(client: Client) -> None:
     event = make()
     client.force_login(make_user("somebody@example.org"))
-    page = press(client, "look", own_name="Free Aa").content.decode()
+    page = press(client, "look", own_name="Free Aa", name2="").content.decode()
+    assert "Type a name." not in page
     assert "one much like it is known here: Free A" in page
     assert 'value="Free Aa" maxlength' in page
     assert 'name="sure" value="Free Aa"' in page
