@@ -15,11 +15,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from canasta_site import rules_of_play
-from canasta_site.context import THEME_COOKIE, THEMES
+from canasta_site.context import THEME_COOKIE, THEMES, demo_running
 from ratings.editions import PEOPLE, RATINGS
 from ratings.selectors.tables import tops
 from ratings.views.caching import kept_page
 from tournaments.rules import is_administrator
+from tournaments.selectors.demonstration import made_in_demonstration
 from tournaments.selectors.front import front
 from tournaments.services.demo import remove_demo
 from tournaments.watched import EVENTS
@@ -69,11 +70,14 @@ def remove_demonstration(request: HttpRequest) -> HttpResponse:
     """Ask an administrator, and begin with an empty service."""
     if not is_administrator(request.user):
         raise PermissionDenied
+    if not demo_running():
+        messages.info(request, _("There is no demonstration."))
+        return redirect("home")
     if request.method == "POST":
         remove_demo()
         messages.success(request, _("The demonstration is removed."))
         return redirect("home")
-    return render(request, "remove_demonstration.html")
+    return render(request, "remove_demonstration.html", {"made": made_in_demonstration()})
 
 
 def favicon(request: HttpRequest) -> HttpResponse:

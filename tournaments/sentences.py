@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 import engine
 from tournaments.models import MoveLog
@@ -12,6 +13,18 @@ from tournaments.models import MoveLog
 def sentence(verdict: engine.Verdict) -> str:
     """What is wrong with a log, in the active language; empty for a verified one."""
     return _sentence(verdict.rule, verdict.case, verdict.params)
+
+
+def sentence_with_place(verdict: engine.Verdict) -> str:
+    """The same with the deal and the move in front, where the fault lies in one; both count from one."""
+    said = sentence(verdict)
+    if verdict.deal is None:
+        return said
+    if verdict.move is None:
+        return _("Deal {deal}: {said}").format(deal=verdict.deal + 1, said=said)
+    return _("Deal {deal}, move {move}: {said}").format(
+        deal=verdict.deal + 1, move=verdict.move + 1, said=said
+    )
 
 
 def sentence_of_log(log: MoveLog) -> str:

@@ -6,6 +6,9 @@ from django.test import Client, override_settings
 from accounts.models import User
 from canasta_site.templatetags.site import in_language
 from ratings.models import Club
+from ratings.services.people import create_club, create_player
+from tests.tournaments.event import NOW
+from tournaments.services.events import StagePlan, create_event
 
 pytestmark = pytest.mark.django_db
 
@@ -113,3 +116,18 @@ def test_only_an_administrator_removes_the_demonstration(client: Client) -> None
     assert client.post(address)["Location"] == "/en/"
     assert [club.code for club in Club.objects.all()] == ["real"]
     assert "demo-banner" not in client.get("/en/").content.decode()
+    for answer in (client.get(address, follow=True), client.post(address, follow=True)):
+        assert "There is no demonstration." in answer.content.decode()
+
+
+def test_what_people_made_in_the_demonstration_is_named_before_it_is_removed(client: Client) -> None:
+    club = create_club("Made-up club", code="made-up", demo=True)
+    admin = User.objects.create_superuser("admin@example.org")
+    client.force_login(admin)
+    assert "goes with it" not in client.get("/en/demonstration/remove/").content.decode()
+    create_player("Loaded With It", club=club, demo=True)
+    create_player("Of My Own", club=club, by=admin)
+    create_player("Made Here", club=club, by=admin, demo=True)
+    create_event(club, "Tried Out", NOW, [StagePlan("swiss")], admin)
+    page = client.get("/en/demonstration/remove/").content.decode()
+    assert "<ul><li>Tried Out</li><li>Made Here</li></ul>" in page

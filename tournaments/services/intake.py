@@ -13,7 +13,7 @@ import engine
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import CLOSED, Match, MoveLog, RoundStatus
 from tournaments.selectors.matches import describe_end, end_condition, with_points
-from tournaments.sentences import sentence
+from tournaments.sentences import sentence_with_place
 from tournaments.services.queue import publish
 from tournaments.services.results import lock_match
 
@@ -28,7 +28,7 @@ class MalformedLogError(InputError):
     """The document is no move log; `verdict` says why."""
 
     def __init__(self, verdict: engine.Verdict) -> None:
-        super().__init__(str(verdict.rule), sentence(verdict))
+        super().__init__(str(verdict.rule), sentence_with_place(verdict))
         self.verdict = verdict
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core.records import Method, Outcome
 from tournaments.figures import NOTHING, Figures
-from tournaments.models import Match, MatchState, MoveLog, Round, Side, Stage
+from tournaments.models import UNHAPPY, LogState, Match, MatchState, MoveLog, Round, Side, Stage
 from tournaments.selectors.crosstables import Cell
 from tournaments.selectors.standings import ShownTable
 from tournaments.sentences import sentence_of_log
@@ -35,6 +35,19 @@ class SideLine:
 
 
 register.filter("group_name", group_text)
+
+
+@register.filter
+def what_waits(log: MoveLog, match: Match) -> str:
+    """Who sees to a log with a fault, as long as its match is not decided without it."""
+    if match.state == MatchState.OFFICIAL or log.set_aside or log.state not in UNHAPPY:
+        return ""
+    if log.state == LogState.FAILED:
+        return _(
+            "The fault is the service's, not the log's: a referee has it replayed, "
+            "nothing needs to be sent again."
+        )
+    return _("A referee looks at this log. Another log of the same match can be submitted meanwhile.")
 
 
 @register.filter

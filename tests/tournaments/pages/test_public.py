@@ -204,16 +204,29 @@ def test_a_log_that_failed_is_said_to_be_with_a_referee(client: Client) -> None:
     match = make_event(2, deals=None).round("1-2")[0]
     document = log_of("match-classic-4-00", ["p1a", "p2a", "p1b", "p2b"])
     log = submit_log(match.pk, document, None, NOW).log
-    said = "A referee looks at this log."
+    said = "The fault is the service&#x27;s, not the log&#x27;s: a referee has it replayed"
     assert said not in client.get(match.get_absolute_url()).content.decode()
     MoveLog.objects.filter(pk=log.pk).update(state=LogState.FAILED)
     assert said in client.get(match.get_absolute_url()).content.decode()
+    assert said in client.get(log.get_absolute_url()).content.decode()
     client.force_login(make_user("referee@example.org", is_staff=True, is_superuser=True))
     page = f"/en/tournaments/spring/1/rounds/{match.round.number}/results/"
     assert "a log waits for the referee" in client.get(page).content.decode()
     MoveLog.objects.filter(pk=log.pk).update(set_aside=True)
     assert said not in client.get(match.get_absolute_url()).content.decode()
     assert "a log waits for the referee" not in client.get(page).content.decode()
+
+
+def test_a_rejected_log_waits_for_a_referee_until_its_match_is_official(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    seats = ["p1a", "p2a", "p1b", "p2b"]
+    rejected = submit_log(match.pk, log_of("bad-meld-wilds-2", seats, until=None), None, NOW).log
+    referee_log(rejected.pk)
+    said = "A referee looks at this log."
+    pages = [rejected.get_absolute_url(), match.get_absolute_url()]
+    assert all(said in client.get(page).content.decode() for page in pages)
+    referee_log(submit_log(match.pk, log_of("match-classic-4-00", seats), None, NOW).log.pk)
+    assert not any(said in client.get(page).content.decode() for page in pages)
 
 
 def test_a_log_says_points_and_place_as_the_match_does(client: Client) -> None:

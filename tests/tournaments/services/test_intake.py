@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.event import NOW, make_event
-from tests.tournaments.logs import log_of
+from tests.tournaments.logs import CASES, log_of
 from tournaments.errors import TournamentError
 from tournaments.models import LogState, MoveLog
 from tournaments.services.intake import MalformedLogError, submit_log
@@ -77,6 +77,20 @@ def test_a_malformed_document_is_refused_with_its_verdict_and_nothing_is_stored(
     assert isinstance(error, MalformedLogError)
     assert error.verdict.as_dict()["verdict"] == "malformed"
     assert error.code == "rules"
+
+
+@pytest.mark.parametrize(
+    ("case", "place"),
+    [
+        # In these cases the fault is in the first deal; the unreadable move is its first.
+        ("malformed-deck-missing-card", "Deal 1: The deck"),
+        ("malformed-move-unknown", "Deal 1, move 1: The move"),
+        ("malformed-rules-unknown", "The field “rules”"),
+    ],
+)
+def test_a_malformed_document_is_refused_with_the_place_of_its_fault(case: str, place: str) -> None:
+    document = (CASES / f"{case}.json").read_bytes()
+    assert str(refusal(match_to_5000(), document)).startswith(place)
 
 
 def test_a_log_of_the_other_rules_is_refused() -> None:
