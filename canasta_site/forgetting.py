@@ -31,7 +31,8 @@ def forget(user: User) -> None:
     forget_names(user)
     forget_person(user)
     pseudonym = Player.objects.get(pk=records[0].pk).name if records else NOBODY
-    for name in names:
+    # The longest first: a shorter one may be its beginning.
+    for name in sorted(names, key=len, reverse=True):
         if " " in name.strip() and not Player.objects.filter(name=name).exists():
             _replace(name, pseudonym)
 
