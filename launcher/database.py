@@ -100,5 +100,7 @@ def manage(environment: Mapping[str, str], *arguments: str) -> str:
     """What a management command printed. Raises LauncherError with its last words where it failed."""
     done = kept([PYTHON, "manage.py", *arguments], environment)
     if done.returncode:
+        if done.stderr.startswith("CommandError: "):
+            raise LauncherError(last_words(done.stderr))
         raise LauncherError(f"manage.py {arguments[0]} failed: {last_words(done.stderr)}")
     return done.stdout

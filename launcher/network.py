@@ -29,6 +29,11 @@ class Place:
         return f"{bracketed(self.host)}:{self.port}"
 
     @property
+    def is_half_open(self) -> bool:
+        """Whether it listens for every machine, and answers only those who know it by a name of this one."""
+        return self.host in EVERY_INTERFACE and self.name == EVERY_INTERFACE[self.host]
+
+    @property
     def url(self) -> str:
         """As a browser wants it."""
         return f"http://{bracketed(self.name)}:{self.port}"

@@ -97,6 +97,8 @@ def serve(supervisor: Supervisor, environment: Mapping[str, str], var: Path, whe
         return
     supervisor.start(Child("worker", worker_command(environment)))
     print(f"\nCanasta is at {environment['CANASTA_URL'].rstrip('/')}/ (Ctrl-C stops it)", flush=True)
+    if where.is_half_open and not os.environ.get("CANASTA_ALLOWED_HOSTS"):
+        print("Other machines are refused: --lan lets them in under this one's address.", flush=True)
     finish_first_start(supervisor, environment, var)
     supervisor.watch(partial(back_up_if_due, environment, var))
 

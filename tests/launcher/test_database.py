@@ -1,6 +1,7 @@
 """The database is migrated when it has to be, and backed up first when it holds anything."""
 
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -100,6 +101,23 @@ def test_a_server_is_asked_at_every_start(manage: Manage, var: Path) -> None:
         manage.calls.clear()
         assert not bring_up_to_date({"DATABASE_URL": "postgres://canasta@db/canasta"}, var)
         assert manage.calls == ["showmigrations"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "said"),
+    [
+        ("CommandError: A newer version did this.\n", "A newer version did this."),
+        ("Traceback:\n  File\n    line\nOSError: no disk\n", "manage.py migrate failed: OSError: no disk"),
+    ],
+)
+def test_what_a_command_refuses_is_said_as_it_says_it(
+    monkeypatch: pytest.MonkeyPatch, printed: str, said: str
+) -> None:
+    done = subprocess.CompletedProcess([], 1, stdout="", stderr=printed)
+    monkeypatch.setattr(database, "kept", lambda command, environment: done)
+    with pytest.raises(LauncherError) as refused:
+        database.manage({}, "migrate")
+    assert str(refused.value) == said
 
 
 def test_there_is_no_migration_without_its_backup(manage: Manage, var: Path) -> None:

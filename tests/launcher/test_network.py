@@ -62,8 +62,15 @@ def test_the_local_network_is_served_on_every_interface_under_one_address(
     assert where.url == f"http://192.168.7.5:{where.port}"
 
 
-def test_every_interface_is_reached_here_by_the_loopback_address() -> None:
-    assert place("0.0.0.0", 0, lan=False).name == "127.0.0.1"
+def test_every_interface_is_reached_here_by_the_loopback_address_and_from_elsewhere_not_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    where = place("0.0.0.0", 0, lan=False)
+    assert where.name == "127.0.0.1"
+    assert where.is_half_open
+    monkeypatch.setattr("launcher.network.lan_address", lambda: "192.168.7.5")
+    assert not place("0.0.0.0", 0, lan=True).is_half_open
+    assert not place("127.0.0.1", 0, lan=False).is_half_open
 
 
 def test_an_ipv6_address_stands_in_brackets() -> None:
