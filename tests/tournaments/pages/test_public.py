@@ -11,8 +11,10 @@ from django.utils import timezone
 
 from tests.tournaments.event import NOW, Event, make_event, make_user
 from tests.tournaments.logs import log_of
+from tournaments.core.clock import Lateness
 from tournaments.core.records import Outcome
 from tournaments.models import LogState, Match, MoveLog
+from tournaments.services import clock
 from tournaments.services.decisions import Ruling, decide
 from tournaments.services.intake import submit_log
 from tournaments.services.referee import referee_log
@@ -61,6 +63,35 @@ def test_nobody_is_first_in_a_match_that_nobody_won(client: Client, ruling: Ruli
     decide(match.pk, ruling, None, NOW)
     page = client.get(f"/en/matches/{match.uuid}/").content.decode()
     assert re.findall(r'data-label="Rank" class="num">([^ <]*)', page) == ranks
+
+
+@pytest.mark.parametrize(
+    ("language", "late", "said"),
+    [
+        ("en", "late −100: Pair 2", "The points for coming late are part of the result."),
+        ("cs", "pozdě: −100: Pair 2", "Srážka za pozdní příchod je ve výsledku započtena."),
+    ],
+)
+def test_everybody_sees_what_coming_late_took_off_a_result(
+    client: Client, language: str, late: str, said: str
+) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    clock.rule_late(match.pk, 1, Lateness.POINTS, None, NOW)
+    seats = ["p1a", "p2a", "p1b", "p2b"]
+    log = submit_log(match.pk, log_of("match-classic-4-00", seats), None, NOW).log
+    referee_log(log.pk)
+    page = client.get(f"/{language}/matches/{match.uuid}/").content.decode()
+    assert late in page
+    assert said in page
+    round_page = client.get(f"/{language}/tournaments/spring/1/rounds/1/").content.decode()
+    assert late in round_page
+
+
+def test_who_did_not_come_at_all_lost_no_points_for_coming_late(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    clock.rule_late(match.pk, 1, Lateness.POINTS, None, NOW)
+    clock.rule_late(match.pk, 1, Lateness.NO_SHOW, None, NOW)
+    assert "late −100" not in client.get(f"/en/matches/{match.uuid}/").content.decode()
 
 
 def test_the_log_page_names_rule_deal_and_move_counted_from_one(client: Client) -> None:

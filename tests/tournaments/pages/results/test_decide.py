@@ -58,6 +58,20 @@ def test_of_two_versions_one_is_accepted(referee: Client, match: Match) -> None:
     assert GameRecord.objects.get().totals == [2450, 1880]
 
 
+def test_what_would_change_says_of_whom_has_no_rank_that_there_is_none(client: Client) -> None:
+    event = make_event(2, format="open", rounds_planned=None, scoring={"table": "vp-3-deals"})
+    user = make_user("referee@example.org")
+    event.tournament.referees.add(user)
+    client.force_login(user)
+    match = event.round("1-2")[0]
+    event.result(match, 2450, 1980)
+    page = send(
+        client, match, "decide", outcome="played", total0=2450, total1=2450, reason="r"
+    ).content.decode()
+    assert page.count('data-label="Rank">– → –</td>') == 2
+    assert 'data-label="VP">14.00 → 10.00</td>' in page
+
+
 def test_who_decides_on_an_old_page_is_told(referee: Client, match: Match) -> None:
     dispute(match)
     first = ScoreSheet.objects.get(side=0)

@@ -10,10 +10,11 @@ from pytest_django.live_server_helper import LiveServer
 from accounts.services.users import create_confirmed_user
 from tests.browser import VIEWS, faults, sign_in, view
 from tests.tournaments.event import NOW, Event
-from tests.tournaments.pages.table.phones import address, type_deal
-from tournaments.models import GameRecord, Match, MatchState, ScoreSheet
+from tests.tournaments.pages.table.phones import DEAL, address, type_deal
+from tournaments.models import Entrant, GameRecord, Match, MatchState, ScoreSheet
 from tournaments.services import draws
 from tournaments.services.links import issue_links
+from tournaments.services.reports import Report, report
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "seven of clubs on top"
@@ -35,6 +36,21 @@ def test_a_pair_enters_and_the_other_confirms_on_two_phones(
         expect(other.locator(".notice-success")).to_contain_text("35")
         assert errors == more_errors == []
     assert GameRecord.objects.get().totals == [1420, 35]
+
+
+def test_names_of_any_length_leave_both_versions_of_a_dispute_to_be_read(
+    browser: Browser, live_server: LiveServer, match: Match
+) -> None:
+    Entrant.objects.update(name="Květoslava Čermáková – Přemysl Úlehla")
+    report(match.pk, Report(0, (1420, 35), [DEAL]), None, NOW)
+    report(match.pk, Report(1, (1420, 40), [[DEAL[0], {**DEAL[1], "hand": 80, "total": 40}]]), None, NOW)
+    with view(browser) as (page, _errors):
+        page.goto(address(live_server, match, 1))
+        expect(page.locator("#differences-1")).to_be_visible()
+        cells = page.locator(".rows td")
+        assert cells.all_inner_texts()[2:4] == ["85", "80"]
+        too_wide = "all => all.filter(cell => cell.scrollWidth > cell.clientWidth).length"
+        assert cells.evaluate_all(too_wide) == 0
 
 
 def test_a_dispute_is_decided_by_a_referee(
