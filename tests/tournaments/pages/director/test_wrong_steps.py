@@ -153,7 +153,7 @@ def test_a_cancelled_event_asks_for_no_results_and_says_to_all_that_it_is_cancel
     assert event.stage.rounds.get().status == RoundStatus.PUBLISHED
     page = director.get("/en/tournaments/spring/").content.decode()
     assert "This event is cancelled." in page
-    assert "<table class=\"table figures\">" not in page
+    assert '<table class="table figures">' not in page
     assert "Nothing is played yet." not in page
 
 
