@@ -1,5 +1,6 @@
 """Answers for programs: each calls one selector. What registers players is in `registration`."""
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -253,7 +254,8 @@ class PreviewView(PublicView):
         found = preview(form.cleaned_data["rules"], *form.sides())
         if found is None:
             raise Http404
-        return Response(serializers.PreviewSerializer(found).data)
+        shown = serializers.PreviewSerializer(found).data
+        return Response(stakes_of(shown) if isinstance(request.accepted_renderer, CsvRenderer) else shown)
 
 
 def seats_of(view: GameView) -> list[dict[str, Any]]:
@@ -271,4 +273,14 @@ def seats_of(view: GameView) -> list[dict[str, Any]]:
         }
         for side in view.sides
         for player, step in side.seats
+    ]
+
+
+def stakes_of(preview: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The players of a preview as rows, each with the chance of their own side."""
+    sides = (preview["first"], preview["chance"]), (preview["second"], 100 - preview["chance"])
+    return [
+        {"pool": preview["pool"], "side": number, "chance": chance, **stake}
+        for number, (stakes, chance) in enumerate(sides)
+        for stake in stakes
     ]

@@ -1,8 +1,9 @@
 """Official lists as visitors see them."""
 
+from collections.abc import Iterable
 from datetime import MAXYEAR, MINYEAR, date
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.http import Http404
 
 from ratings.models import OfficialList, OfficialListRow, RatingPool
@@ -27,3 +28,10 @@ def official_list(pool: RatingPool, year: int, month: int) -> OfficialList:
 def rows_of(frozen: OfficialList) -> "QuerySet[OfficialListRow]":
     """The list's lines; whoever is hidden by now keeps the line, without name or code."""
     return frozen.rows.select_related("player__club").order_by("line")
+
+
+def shared_places(frozen: OfficialList, rows: Iterable[OfficialListRow]) -> set[int]:
+    """The places of these lines that several lines of the list have."""
+    ranked = {row.place for row in rows if row.place is not None}
+    places = frozen.rows.filter(place__in=ranked).order_by().values("place").annotate(lines=Count("pk"))
+    return {row["place"] for row in places if row["lines"] > 1 and row["place"] is not None}

@@ -3,9 +3,11 @@
 import secrets
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, RatedGame, Visibility
@@ -93,22 +95,48 @@ def change(row: Row, *, why: str, by: Any = None, **fields: Any) -> Row:
 def show_as(user: Any, visibility: str, pseudonym: str) -> Player:
     """Show the player a user is as they wish: by name, under a pseudonym, or not at all.
 
-    Raises RatingError where no player is theirs, and for a pseudonym that is missing or somebody's name.
+    Raises RatingError where no player is theirs, and for a pseudonym that is missing, has no letter, or is
+    taken for somebody else.
     """
     player = next(iter(everything_of(user)), None)
     if player is None:
         raise RatingError("no_player", _("No player belongs to this account yet."))
     pseudonym = written(pseudonym)
-    if visibility == Visibility.PSEUDONYM and _is_a_name(pseudonym, player):
-        raise RatingError("pseudonym_taken", _("Somebody else goes by this name."))
+    if visibility == Visibility.PSEUDONYM:
+        _check_pseudonym(pseudonym, player)
     return change(player, why=_("own wish"), by=user, visibility=visibility, pseudonym=pseudonym)
 
 
+def _check_pseudonym(pseudonym: str, player: Player) -> None:
+    if pseudonym and not any(mark.isalpha() for mark in pseudonym):
+        raise RatingError("pseudonym_letters", _("A pseudonym has letters."))
+    if _is_a_name(pseudonym, player):
+        raise RatingError("pseudonym_taken", _("Somebody else goes by this name."))
+
+
 def _is_a_name(pseudonym: str, player: Player) -> bool:
-    """Whether another player is or appears as this, whatever the accents and capital letters."""
-    key = search_key(pseudonym)
+    """Whether another player is, appears or is named in logs as this, whatever the accents, the capital
+    letters and the order of the words; or whether that is how pages speak of hidden players."""
+    words = sorted(search_key(pseudonym).split())
+    if not words:
+        return False
     others = Player.objects.exclude(pk__in=records_of(player))
-    return bool(key) and others.filter(Q(search_key=key) | Q(public_search_key=key)).exists()
+    longest = max(words, key=len)
+    alike = others.filter(Q(search_key__contains=longest) | Q(public_search_key__contains=longest))
+    names = {name for both in alike.values_list("search_key", "public_search_key") for name in both}
+    return (
+        any(sorted(name.split()) == words for name in names | _names_of_hidden())
+        or others.filter(code__iexact=pseudonym).exists()
+    )
+
+
+def _names_of_hidden() -> set[str]:
+    """How pages name who is hidden, in every language."""
+    names = set()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            names.add(search_key(_("hidden player")))
+    return names
 
 
 def _create(row: Row, by: Any) -> Row:

@@ -96,10 +96,10 @@ def player_link(player: Player | None) -> str:
 
 @register.simple_tag
 def player_links(players: Sequence[Player | None]) -> SafeString:
-    """The players of a side, in their order, each on one line with the comma after them."""
+    """The players of a side, in their order, each on one line if it is long enough, the comma after them."""
     last = len(players) - 1
     links = ((player_link(player), "," if nth < last else "") for nth, player in enumerate(players))
-    return format_html_join(" ", '<span class="nowrap">{}{}</span>', links)
+    return format_html_join(" ", '<span class="whole">{}{}</span>', links)
 
 
 @register.simple_tag

@@ -14,7 +14,7 @@ from ratings.forms import TableForm
 from ratings.models import Player
 from ratings.selectors.insight import ENOUGH, quality
 from ratings.selectors.insight import distribution as distribution_of
-from ratings.selectors.lists import lists_of, rows_of
+from ratings.selectors.lists import lists_of, rows_of, shared_places
 from ratings.selectors.lists import official_list as find_list
 from ratings.selectors.players import public_player
 from ratings.selectors.pools import game_count, pool_by_slug, versions_of
@@ -87,4 +87,5 @@ def official_list(request: HttpRequest, slug: str, year: int, month: int) -> Htt
     pool = pool_by_slug(slug)
     frozen = find_list(pool, year, month)
     page = Paginator(rows_of(frozen), ROWS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "ratings/official_list.html", {"pool": pool, "list": frozen, "page": page})
+    context = {"pool": pool, "list": frozen, "page": page, "shared": shared_places(frozen, page.object_list)}
+    return render(request, "ratings/official_list.html", context)

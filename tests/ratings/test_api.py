@@ -258,3 +258,39 @@ def test_players_are_found_by_club_and_lines_by_pool(client: Client, players):
     every = get(client, "players/p-a/ledger").json()["results"]
     assert get(client, "players/p-a/ledger?pool=classic-pairs").json()["results"] == every
     assert get(client, "players/p-a/ledger?pool=ten-thousand-solo").status_code == 404
+
+
+def csv_rows(client: Client, address: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(get(client, address).content.decode())))
+
+
+def test_a_player_and_a_preview_are_rows_in_csv_as_everything_else(client: Client, players):
+    (standing,) = get(client, "players/p-a").json()["ratings"]
+    (row,) = csv_rows(client, "players/p-a?format=csv")
+    assert (row["code"], row["ratings.pool"]) == ("p-a", "classic-pairs")
+    assert row["ratings.rating"] == str(standing["rating"])
+    asked = "preview?rules=classic&a1=p-a&a2=p-b&b1=p-c&b2=p-d"
+    told = get(client, asked).json()
+    rows = csv_rows(client, f"{asked}&format=csv")
+    assert [(row["side"], row["player.code"]) for row in rows] == [
+        ("0", "p-a"),
+        ("0", "p-b"),
+        ("1", "p-c"),
+        ("1", "p-d"),
+    ]
+    assert [row["win"] for row in rows] == [str(one["win"]) for one in told["first"] + told["second"]]
+    assert int(rows[0]["chance"]) == told["chance"] == 100 - int(rows[3]["chance"])
+
+
+def test_who_has_no_rating_is_one_row_without_any(client: Client):
+    Player.objects.create(code="p-n", name="Player N")
+    assert [(row["code"], row["ratings"]) for row in csv_rows(client, "players/p-n?format=csv")] == [
+        ("p-n", "")
+    ]
+
+
+def test_a_hidden_partner_has_no_column_of_their_own(client: Client, players):
+    change(players["D"], why="asked", visibility=Visibility.HIDDEN)
+    rows = csv_rows(client, "players/p-a/partners?format=csv")
+    assert "player" not in rows[0]
+    assert [row["player.code"] for row in rows].count("") == 1

@@ -156,3 +156,14 @@ def test_the_old_version_of_a_pool_publishes_no_list_any_more():
     new_version(frozen.pool, {"beta": 25 / 6}, model_name="trial", why="trial")
     fold_all()
     assert publish_due_list(frozen.pool.pk, FEBRUARY_FIRST + timedelta(days=28)) is None
+
+
+def test_lines_of_one_place_are_marked_as_sharing_it_as_in_the_table(client: Client):
+    players = make_players()
+    for number in range(1, 13):
+        play(players, number, "AB CD" if number % 2 else "AB EF", (1, 2))
+    fold_all()
+    publish_list(RatingPool.objects.get(), JANUARY, FEBRUARY_FIRST)
+    page = client.get("/en/ratings/classic-pairs/lists/2026/1/").content.decode()
+    assert page.count('<td class="num">1=</td>') == 2
+    assert page.count('title="provisional"') == 4

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -88,6 +89,26 @@ def test_the_arithmetic_of_a_game_is_told_in_words_that_add_up(client: Client, p
     assert "1500 + 34 = 1534." in page
     assert "1500 − 34 = 1466." in page
     assert "Carries 50 % of the change of the side: both ratings are equally certain." in page
+
+
+def test_a_name_of_any_length_may_break_its_line_in_a_game(client: Client, players: dict[str, Player]):
+    change(players["A"], why="long", name="Player " + "Long-" * 20 + "A")
+    page = client.get("/en/ratings/games/00000000-0000-0000-0000-000000000001/").content.decode()
+    assert re.search(r'<span class="whole"><a [^>]*>Player Long-', page)
+    assert (
+        ".whole { display: inline-block; max-width: 100%; }"
+        in (settings.BASE_DIR / "static/site.css").read_text()
+    )
+
+
+def test_among_several_sides_it_is_said_that_the_whole_order_counts(
+    client: Client, players: dict[str, Player]
+):
+    of_two, of_three = (
+        client.get(f"/en/ratings/games/{UUID(int=number)}/").content.decode() for number in (1, 6)
+    )
+    assert "the whole order and the strength of all sides count" in of_three
+    assert "the whole order" not in of_two
 
 
 def test_forfeits_no_shows_and_three_sides_have_their_own_words(client: Client, players: dict[str, Player]):

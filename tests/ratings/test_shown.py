@@ -62,6 +62,12 @@ def test_a_pseudonym_is_given_and_nobody_elses_name(signed_in: Client, players: 
         ("player b", "Somebody else goes by this name."),
         ("PLAYER C", "Somebody else goes by this name."),
         ("cervena sedma", "Somebody else goes by this name."),
+        ("B, Player", "Somebody else goes by this name."),
+        ("sedma červená", "Somebody else goes by this name."),
+        ("P-B", "Somebody else goes by this name."),
+        ("Skrytý hráč", "Somebody else goes by this name."),
+        ("Hidden player", "Somebody else goes by this name."),
+        ("???", "A pseudonym has letters."),
         ("x" * 81, "at most 80 characters"),
     ]:
         answer = signed_in.post(PAGE, {"visibility": "pseudonym", "pseudonym": pseudonym})
