@@ -23,7 +23,15 @@ ADVICE = {
         "Make a new one on the page “My account”, and send it in the header “Authorization: Token canasta_…”."
     ),
     exceptions.UnsupportedMediaType: _("Send JSON, with the header “Content-Type: application/json”."),
-    exceptions.NotAcceptable: _("Take JSON: send the header “Accept: application/json”, or none."),
+    exceptions.NotAcceptable: _(
+        "Take JSON: send the header “Accept: application/json” or none, and no “format”."
+    ),
+    exceptions.NotFound: _("There is nothing at this address, or nothing for you to see."),
+    exceptions.PermissionDenied: _(
+        "Your account may not do this here: it takes a part in it, as its player, organiser or referee. "
+        "docs/api.md says who may; an organiser or administrator can give you that part."
+    ),
+    exceptions.MethodNotAllowed: _("This address takes only the methods in the header “Allow”."),
     exceptions.Throttled: _("Too many requests. Ask again after the seconds in the header “Retry-After”."),
 }
 """What to do about a refusal of the framework, which says only what was wrong."""
@@ -70,11 +78,18 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
         answer = _problem(response.status_code, "invalid", detail, errors)
     else:
         code = getattr(error.detail, "code", None) or error.default_code
-        answer = _problem(response.status_code, code, str(ADVICE.get(type(error), error.detail)))
+        said = str(ADVICE.get(type(error), "")) if _says_nothing_own(error) else ""
+        answer = _problem(response.status_code, code, said or str(error.detail))
     for header in ("WWW-Authenticate", "Retry-After"):
         if header in response.headers:
             answer[header] = response.headers[header]
     return answer
+
+
+def _says_nothing_own(error: exceptions.APIException) -> bool:
+    """Whether the error has only the framework's words; of those made with others, whoever raised it."""
+    own = type(error) in (exceptions.NotFound, exceptions.PermissionDenied)
+    return not own or str(error.detail) == str(error.default_detail)
 
 
 def _problem(status: int, code: str, detail: str, errors: list[dict[str, str]] | None = None) -> Response:

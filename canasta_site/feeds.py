@@ -11,11 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import conditional_page
 
 from ratings.models import Player
 from ratings.selectors.players import found_players
+from tournaments.figures import Figures
 from tournaments.models import Match, Tournament, TournamentStatus
 from tournaments.selectors.front import newest_results
 from tournaments.selectors.visibility import visible_tournaments
@@ -34,6 +37,7 @@ class ResultsFeed(Feed):
     feed_type = Atom1Feed
     title = gettext_lazy("Canasta: results")
     subtitle = gettext_lazy("The newest official results.")
+    author_name = "Canasta"  # Atom wants somebody
 
     def link(self) -> str:
         return reverse("home")
@@ -43,13 +47,14 @@ class ResultsFeed(Feed):
 
     def item_title(self, item: Match) -> str:
         sides = [" + ".join(row.entrant.name for row in side.entrants.all()) for side in item.sides.all()]
-        totals = " : ".join(str(total) for total in item.record.totals or ())
+        totals = " : ".join(Figures.active().whole(total) for total in item.record.totals or ())
         return " ".join([" × ".join(sides), totals]).strip()
 
     def item_description(self, item: Match) -> str:
-        return _("{event}, round {round}, table {table}").format(
+        said = _("{event}, round {round}, table {table}").format(
             event=item.round.stage.tournament.name, round=item.round.number, table=item.table
         )
+        return escape(said)  # readers take it for HTML
 
     def item_link(self, item: Match) -> str:
         return reverse("tournaments:match", args=[item.uuid])
@@ -63,6 +68,7 @@ class ResultsFeed(Feed):
     item_updateddate = item_pubdate
 
 
+@conditional_page
 def calendar(request: HttpRequest) -> HttpResponse:
     """The public events of the last year and to come, for calendars."""
     since = timezone.now() - timedelta(days=365)

@@ -4,6 +4,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, re_path
+from django.views.decorators.http import conditional_page
 from django.views.generic import RedirectView
 
 from canasta_site import feeds, finding, watching
@@ -39,7 +40,7 @@ urlpatterns = [
         path("search/", finding.search, name="search"),
         path("calendar/", calendar, name="calendar"),
         path("calendar.ics", feeds.calendar, name="calendar-file"),
-        path("results.atom", feeds.ResultsFeed(), name="results-feed"),
+        path("results.atom", conditional_page(feeds.ResultsFeed()), name="results-feed"),
         path("help/", finding.help_index, name="help"),
         path("help/<slug:topic>/", finding.help_page, name="help-page"),
         path("demonstration/remove/", remove_demonstration, name="remove-demonstration"),

@@ -7,7 +7,8 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from ratings.models import Club, Player, RuleSet, Visibility
+from ratings.models import Player, RuleSet, Visibility
+from ratings.selectors.clubs import club_choices
 from ratings.selectors.players import found_players
 from ratings.selectors.tables import TableQuery
 
@@ -59,8 +60,8 @@ class TableForm(NameForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        clubs = Club.objects.order_by("name").values_list("code", "name")
-        self.fields["club"].choices = [("", _("All clubs")), *clubs]  # type: ignore[attr-defined]
+        choices = [("", _("All clubs")), *club_choices()]
+        self.fields["club"].choices = choices  # type: ignore[attr-defined]
 
     def query(self) -> TableQuery:
         """What is asked for; a filter that can't be read is left out, with its error on the form."""

@@ -31,6 +31,12 @@ TIE_BREAKS_WITHOUT_VP = {
 
 WORTH = {Method.VP: _("VP"), Method.WINS: _("Match points"), Method.POINTS: _("Points")}
 
+METHODS = {
+    Method.VP: _("victory points: the difference, 20 shared out"),
+    Method.WINS: _("wins: 2, 1 or 0"),
+    Method.POINTS: _("the game points themselves"),
+}
+
 KINDS = {
     Kind.MATCH: _("match"),
     Kind.NO_SHOW: _("no-show"),

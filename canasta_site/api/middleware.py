@@ -8,6 +8,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, RawPostDataException
 from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
+from django.utils.cache import set_response_etag
 
 from canasta_site.api.limits import REMEMBERED
 
@@ -36,6 +37,8 @@ class ApiAnswers:
         # Kept by the caller, but asked about each time: what is true may change at any moment.
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response = self.conditional.process_response(request, response)
+        if request.method == "HEAD":
+            set_response_etag(response)
         for name, value in getattr(request, REMEMBERED, ()):
             response[name] = value
         return response

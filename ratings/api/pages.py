@@ -3,9 +3,9 @@
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import ValidationError as InvalidValue
 from django.utils.translation import gettext_lazy as _
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.pagination import CursorPagination, LimitOffsetPagination
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
@@ -14,6 +14,16 @@ FARTHEST = 10_000_000
 NO_CURSOR = _(
     "This cursor leads nowhere. Follow `next` and `previous` as they are, or begin without a cursor."
 )
+
+
+def _asked_limit(request: Request, most: int) -> int | None:
+    """How long a part is to be, never more than `most`; raises ValidationError for what is no such number."""
+    asked = request.query_params.get("limit", "")
+    if not asked:
+        return None
+    if not (asked.isascii() and asked.isdecimal() and asked.strip("0")):
+        raise ValidationError({"limit": [_("Give a number from 1 to {most}.").format(most=most)]})
+    return most if len(asked) > len(str(most)) else min(int(asked), most)
 
 
 class Pages(CursorPagination):
@@ -27,16 +37,21 @@ class Pages(CursorPagination):
     def get_ordering(self, request: Any, queryset: Any, view: Any) -> tuple[str, ...]:
         return tuple(queryset.query.order_by)
 
+    def get_page_size(self, request: Request) -> int:
+        return _asked_limit(request, self.max_page_size) or self.page_size
+
     def decode_cursor(self, request: Any) -> Any:
         cursor = super().decode_cursor(request)
-        if cursor is not None and "\x00" in str(cursor.position or ""):
+        # What says no place at all would lead whoever follows it round in circles.
+        says_nothing = cursor == (0, False, None) and request.query_params[self.cursor_query_param]
+        if says_nothing or (cursor is not None and "\x00" in str(cursor.position or "")):
             raise NotFound(self.invalid_cursor_message)
         return cursor
 
     def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
         try:
             return super().paginate_queryset(queryset, request, view)
-        except (ValueError, TypeError, OverflowError, ValidationError) as error:
+        except (ValueError, TypeError, OverflowError, InvalidValue) as error:
             # A cursor that somebody made up compares a column with what that can't hold.
             raise NotFound(self.invalid_cursor_message) from error
 
@@ -47,6 +62,9 @@ class TablePages(LimitOffsetPagination):
     default_limit = 100
     max_limit = 1000
     cursor_query_param = "cursor"
+
+    def get_limit(self, request: Request) -> int:
+        return _asked_limit(request, self.max_limit) or self.default_limit
 
     def get_offset(self, request: Request) -> int:
         cursor = request.query_params.get(self.cursor_query_param)

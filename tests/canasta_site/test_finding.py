@@ -115,11 +115,29 @@ def test_results_are_followed_as_a_feed(event: Event) -> None:
     event.results("1-2 2450:1980")
     feed = ElementTree.fromstring(get("/en/results.atom"))
     (entry,) = feed.findall(f"{ATOM}entry")
-    assert entry.findtext(f"{ATOM}title") == "Pair 1 × Pair 2 2450 : 1980"
+    assert entry.findtext(f"{ATOM}title") == "Pair 1 × Pair 2 2,450 : 1,980"
     assert entry.findtext(f"{ATOM}summary") == "Spring cup, round 1, table 1"
     event.tournament.public = False
     event.tournament.because("test").save()
     assert "Pair 1" not in get("/en/results.atom")
+
+
+def test_the_feed_has_an_author_and_no_markup_of_a_name(event: Event) -> None:
+    event.tournament.name = "Cup & <b>Saucer</b>"
+    event.tournament.because("test").save()
+    event.results("1-2 2450:1980")
+    feed = ElementTree.fromstring(get("/en/results.atom"))
+    assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Canasta"
+    (summary,) = feed.iter(f"{ATOM}summary")
+    assert summary.get("type") == "html"
+    assert summary.text == "Cup &amp; &lt;b&gt;Saucer&lt;/b&gt;, round 1, table 1"
+
+
+@pytest.mark.parametrize("path", ["/en/results.atom", "/en/calendar.ics"])
+def test_what_is_followed_is_sent_again_only_when_it_changed(event: Event, path: str) -> None:
+    event.results("1-2 2450:1980")
+    read = Client().get(path)["ETag"]
+    assert Client().get(path, headers={"If-None-Match": read}).status_code == 304
 
 
 def test_the_feed_needs_the_same_queries_whatever_its_length(

@@ -7,6 +7,8 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
+from ratings.models import Player
+from ratings.services.people import change
 from tests.browser import VIEWS, chromium, faults, view
 from tests.ratings.club import fold_all
 from tests.tournaments.event import make_event, make_user
@@ -30,6 +32,7 @@ PAGES += ["ratings/preview/"]
 LARGEST = 100_000  # bytes of HTML
 # Cumulative layout shift: half of what counts as good, as columns of a table settle while its rows arrive.
 MOVED = 0.05
+LONG_NAME = "Maxmiliána Nikola Johana Nejneobhospodařovávatelnější-Schwarzenbergová z Červeného Hrádku"
 NARROWEST = 320  # CSS pixels: what 1280 are at a zoom of 400 %, and 640 at 200 %
 SHIFTS = """new Promise(done => {
   const sum = list => list.getEntries().reduce((all, entry) => all + entry.value, 0)
@@ -57,6 +60,7 @@ def pages() -> list[str]:
     """The pages with an event, a refereed log and rated games in them."""
     make_event(4, slug="coming", status="planned", sign_up=True)
     log = replayed_log("match-classic-4-00")
+    change(Player.objects.get(code="p1a"), why="married", name=LONG_NAME)
     fold_all()
     match = log.match.uuid
     return [

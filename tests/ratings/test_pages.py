@@ -260,3 +260,13 @@ def test_the_description_of_a_pool_tells_its_own_numbers(
     page = client.get("/en/ratings/classic-pairs/about/").content.decode()
     assert "Everybody begins at 1600." in page
     assert "those who came win" in page
+
+
+def test_clubs_stand_as_czechs_sort_names(client: Client):
+    for code, name in enumerate(["Žolíci", "Cheb", "Český klub", "Horní Dolní", "Céčko", "Ďáblice", "Dub"]):
+        create_club(name, code=f"c{code}")
+    wanted = ["Céčko", "Český klub", "Ďáblice", "Dub", "Horní Dolní", "Cheb", "Žolíci"]
+    cards = re.findall(r">([^<]+)</a></h", client.get("/cs/ratings/clubs/").content.decode())
+    choices = re.findall(r'<option value="c.">([^<]+)<', client.get("/cs/tournaments/").content.decode())
+    assert [name for name in cards if name in wanted] == wanted
+    assert choices == wanted

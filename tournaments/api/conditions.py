@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from tournaments.errors import TournamentError
+from tournaments.errors import InputError, TournamentError
 
 IF_MATCH = OpenApiParameter("If-Match", str, "header", description="the ETag of the thing as you read it")
 
@@ -22,10 +22,16 @@ class OutdatedError(TournamentError):
 
 
 def is_held(request: Request, shown: Any) -> bool:
-    """Whether the sender says by If-Match that this is what they read; raises OutdatedError if it isn't."""
-    held = parse_etags(request.headers.get("If-Match", ""))
-    if not held:
+    """Whether the sender says by If-Match that this is what they read.
+
+    Raises OutdatedError if it isn't, and InputError `if-match` for what is no ETag.
+    """
+    asked = request.headers.get("If-Match")
+    if asked is None:
         return False
+    held = parse_etags(asked)
+    if not held:
+        raise InputError("if-match", _("If-Match holds the ETag as it came, with its quotation marks."))
     answer = HttpResponse(JSONRenderer().render(shown))
     set_response_etag(answer)
     if held != ["*"] and answer["ETag"] not in held:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from django.utils.translation import gettext as _
+from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 
 import engine
@@ -15,7 +16,7 @@ READ_LIMIT = engine.MOST_BYTES + 1
 
 
 class DocumentParser(BaseParser):
-    """The body as it came, of any media type, cut off behind the limit."""
+    """The body as it came, cut off behind the limit: of any media type but a form's, which wraps the log."""
 
     media_type = "*/*"
 
@@ -25,6 +26,8 @@ class DocumentParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> bytes:
+        if media_type and media_type.startswith("multipart/"):
+            raise UnsupportedMediaType(media_type)
         return stream.read(READ_LIMIT)
 
 

@@ -19,7 +19,7 @@ from ratings.models import Player
 from tournaments.api.filters import EntryFilter, filtered
 from tournaments.api.serializers import PersonSerializer
 from tournaments.models import Entrant, EntryStatus, Tournament
-from tournaments.selectors.entries import entries_of, entry_of, players_for
+from tournaments.selectors.entries import entries_of, entry_of, players_elsewhere, players_for
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.services.entries import enter
 
@@ -61,10 +61,16 @@ class NewEntrySerializer(serializers.Serializer[Any]):
         known = {player.code: player for player in players_for(event, codes)}
         unknown = [code for code in codes if code not in known]
         if unknown:
-            raise ValidationError(
-                {"players": [_("Nobody has the code {code}.").format(code=code) for code in unknown]}
-            )
+            elsewhere = players_elsewhere(event, unknown)
+            raise ValidationError({"players": [_missing(code, code in elsewhere) for code in unknown]})
         return [known[code] for code in codes]
+
+
+def _missing(code: str, elsewhere: bool) -> str:
+    said = _("Nobody has the code {code}.")
+    if elsewhere:
+        said = _("{code} can't play here: the demonstration's players play in its events, and nobody else.")
+    return said.format(code=code)
 
 
 class EntriesView(APIView):

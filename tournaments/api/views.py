@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -31,6 +30,17 @@ from tournaments.selectors.standings import StageStandings, stage_of
 from tournaments.selectors.visibility import visible_tournament, visible_tournaments
 from tournaments.services.intake import MalformedLogError, submit_log
 
+MALFORMED = {
+    "type": "object",
+    "required": ["verdict", "rule", "message"],
+    "properties": {
+        "verdict": {"const": "malformed"},
+        "rule": {"type": "string", "description": "what is wrong, a code of docs/move-log.md"},
+        "message": {"type": "string", "description": "a sentence for people, in English"},
+        "deal": {"type": "integer", "description": "from 1, where the fault is in a deal"},
+        "move": {"type": "integer", "description": "from 1, where the fault is in a move"},
+    },
+}
 STATE = OpenApiParameter("state", str, enum=list(LogState))
 
 
@@ -108,14 +118,15 @@ class MatchLogsView(APIView):
 
     @extend_schema(
         description="Submit a log: the body is a canasta-log/1 document of at most 4 MB, as it is or "
-        "compressed by gzip. The same document again is the same log. Scope: submit.",
+        "compressed by gzip, of any media type but a form's. The same document again is the same log. "
+        "Scope: submit.",
         parameters=[OpenApiParameter("Content-Encoding", str, "header", enum=["gzip", "identity"])],
         request={"application/json": {"type": "object", "description": "a canasta-log/1 document"}},
         responses={
             202: OpenApiResponse(LogSerializer, description="Stored; its verdict follows within seconds."),
             200: OpenApiResponse(LogSerializer, description="This document was submitted before."),
             (400, "application/json"): OpenApiResponse(
-                OpenApiTypes.OBJECT, description="No move log: the verdict, as the engine prints it."
+                MALFORMED, description="No move log: the verdict, as the engine prints it."
             ),
             409: OpenApiResponse(description="A log of another match: `code` says what differs."),
         },

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from ratings.models import Club, RuleSet
+from ratings.selectors.clubs import by_name
 from tournaments.forms.groups import GroupedForm, Groups
 from tournaments.models import EntryKind, Tournament
 
@@ -124,6 +125,7 @@ class NewEventForm(EventForm):
     def __init__(self, clubs: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
+        self.fields["club"].choices = [(club.pk, club.name) for club in by_name(clubs)]  # type: ignore[attr-defined]
 
 
 FIELDS = tuple(EventForm.base_fields)

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ratings.forms import SENSIBLE, DateInput
-from ratings.models import Club
+from ratings.selectors.clubs import club_choices
 from tournaments.models import RuleSet, TournamentStatus
 from tournaments.selectors.listing import Wanted
 
@@ -25,8 +25,8 @@ class ListForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        clubs = Club.objects.order_by("name").values_list("code", "name")
-        self.fields["club"].choices = [("", _("All clubs")), *clubs]  # type: ignore[attr-defined]
+        choices = [("", _("All clubs")), *club_choices()]
+        self.fields["club"].choices = choices  # type: ignore[attr-defined]
 
     def wanted(self) -> Wanted:
         """What is asked for."""

@@ -17,7 +17,7 @@ from tournaments.models.choices import FORMATS
 from tournaments.score_sheets import MOST_DEALS
 from tournaments.services.events import StagePlan
 from tournaments.stage_settings import clock_of, scoring_as_json, scoring_of
-from tournaments.words import TIE_BREAKS
+from tournaments.words import METHODS, TIE_BREAKS
 
 OWN = "own:"
 VALUES = ("bye", "no_show", "forfeit", "late", "announced_absence")
@@ -30,11 +30,6 @@ TABLES = [
     ("vp-curve", _("curve, for the large margins of canasta")),
     ("vp-3-deals", _("table for 3 deals")),
     ("vp-4-deals", _("table for 4 deals")),
-]
-METHODS = [
-    (Method.VP.value, _("victory points: the difference, 20 shared out")),
-    (Method.WINS.value, _("wins: 2, 1 or 0")),
-    (Method.POINTS.value, _("the game points themselves")),
 ]
 REMATCHES = [
     (Rematches.FEWEST.value, _("as few as possible")),
@@ -107,7 +102,7 @@ class StageForm(ClockFields, GroupedForm):
     )
     method = forms.ChoiceField(
         label=_("A match is worth"),
-        choices=METHODS,
+        choices=[(method.value, words) for method, words in METHODS.items()],
         initial=Method.VP.value,
         help_text=_("What the standings add up. With three sides or more: wins or points."),
     )

@@ -14,6 +14,7 @@ from tournaments.core.records import Format
 from tournaments.forms.listing import ListForm
 from tournaments.pages.kept import kept_event_page
 from tournaments.selectors.brackets import pictures_of
+from tournaments.selectors.event_rules import rules_of
 from tournaments.selectors.events import published_round
 from tournaments.selectors.listing import listed_events
 from tournaments.selectors.matches import describe_end, end_condition, logs_of, visible_log, visible_match
@@ -45,12 +46,13 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @kept_event_page
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """One event: what it is, its newest round and its standings."""
+    """One event: what it is, its newest round, its standings and its rules in words."""
     event = visible_tournament(request.user, slug)
     context: dict[str, Any] = {
         "event": event,
         "stages": stages_of(event),
         "seasons": seasons_with(event),
+        "rules": rules_of(event),
     }
     context["may_direct"] = request.user.has_perm("tournaments.direct", event)
     if context["stages"]:

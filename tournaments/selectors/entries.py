@@ -27,3 +27,9 @@ def entry_of(event: Tournament, number: int) -> Entrant:
 def players_for(event: Tournament, codes: Iterable[str]) -> QuerySet[Player]:
     """Those with these codes who may play in the event: a demonstration keeps to its own people."""
     return Player.objects.filter(code__in=codes, merged_into=None, demo=event.demo).select_related("club")
+
+
+def players_elsewhere(event: Tournament, codes: Iterable[str]) -> set[str]:
+    """Those of these codes whose players are of the demonstration while the event isn't, or the reverse."""
+    found = Player.objects.filter(code__in=codes, merged_into=None, demo=not event.demo)
+    return set(found.values_list("code", flat=True))

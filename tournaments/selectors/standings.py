@@ -85,12 +85,14 @@ class TieSum:
 
 
 class StageStandings:
-    """The tables of a stage at present or after a round (0: nothing played)."""
+    """The tables of a stage at present or after a published round (0: nothing played); else Http404."""
 
     def __init__(self, stage: Stage, after_round: int | None = None, figures: Figures | None = None) -> None:
         self.stage = stage
         self.after_round = after_round
         self.record: StageRecord = stage_record(stage, clubs=False)
+        if after_round is not None and after_round > max(self.rounds, default=0):
+            raise Http404
         self.tables: tuple[Table, ...] = standings(self.record, after_round)
         self.method = self.record.scoring.method
         averages = self.record.format is Format.OPEN

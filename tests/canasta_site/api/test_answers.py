@@ -187,3 +187,48 @@ def test_a_word_that_no_list_knows_is_refused_with_those_it_knows(event: Any) ->
             "detail": "Give one of these: planned, running, finished, archived, cancelled.",
         }
     ]
+
+
+@pytest.mark.parametrize("path", [EVENT, "/api/v1/matches", "/api/v1/nowhere"])
+def test_head_names_the_same_state_as_get(event: Any, path: str) -> None:
+    assert Client().head(path)["ETag"] == Client().get(path)["ETag"]
+
+
+@pytest.mark.parametrize("limit", ["abc", "-5", "0", "2.5", "٣"])
+@pytest.mark.parametrize("path", ["matches", "ratings/players"])
+def test_a_length_that_is_none_is_refused_and_one_too_large_shortened(
+    event: Any, path: str, limit: str
+) -> None:
+    answer = Client().get("/api/v1/" + path, {"limit": limit})
+    assert (answer.status_code, answer.json()["errors"][0]["field"]) == (400, "limit")
+    assert Client().get("/api/v1/" + path, {"limit": "9" * 30}).status_code == 200
+
+
+@pytest.mark.parametrize("cursor", ["%%%", "\0", "eD0x"])
+def test_a_cursor_that_names_no_place_is_not_the_beginning(event: Any, cursor: str) -> None:
+    assert Client().get("/api/v1/matches", {"cursor": cursor}).status_code == 404
+    assert Client().get("/api/v1/matches", {"cursor": ""}).status_code == 200
+
+
+def test_a_form_that_nobody_speaks_is_not_acceptable_rather_than_not_there(event: Any) -> None:
+    answer = Client().get(EVENT, {"format": "xml"})
+    assert (answer.status_code, answer.json()["code"]) == (406, "not_acceptable")
+
+
+def test_refusals_say_what_to_do_and_not_the_words_of_the_framework(event: Any) -> None:
+    client = Client()
+    client.force_login(make_user())
+    answers = [
+        client.get("/api/v1/tournaments/nowhere"),
+        client.post(EVENT + "/entries", {}, content_type="application/json"),
+        client.put(EVENT, {}, content_type="application/json"),
+    ]
+    assert [(answer.status_code, answer.json()["detail"]) for answer in answers] == [
+        (404, "There is nothing at this address, or nothing for you to see."),
+        (
+            403,
+            "Your account may not do this here: it takes a part in it, as its player, organiser or referee. "
+            "docs/api.md says who may; an organiser or administrator can give you that part.",
+        ),
+        (405, "This address takes only the methods in the header “Allow”."),
+    ]

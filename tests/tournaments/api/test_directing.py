@@ -305,3 +305,20 @@ def test_only_the_draft_that_was_read_is_published(director: Program) -> None:
     assert director.post(EVENT + "/1/draft/publish", **{"If-Match": read}).status_code == 412
     again = director.send("GET", EVENT + "/1/draft")["ETag"]
     assert director.post(EVENT + "/1/draft/publish", **{"If-Match": again}).status_code == 200
+
+
+@pytest.mark.parametrize("held", ["32987f139f6efdf60bab4dfb8510d58d", "", "none"])
+def test_an_if_match_that_is_no_etag_publishes_nothing(director: Program, held: str) -> None:
+    director.post(EVENT + "/1/draft", {})
+    answer = director.post(EVENT + "/1/draft/publish", **{"If-Match": held})
+    assert (answer.status_code, answer.json()["code"]) == (400, "if-match")
+    assert Round.objects.get().status == "draft"
+
+
+def test_a_player_of_the_demonstration_is_not_said_to_be_unknown(event: Event, director: Program) -> None:
+    Player.objects.create(code="demo-01", name="Anna", demo=True)
+    errors = director.post(EVENT + "/entries", {"players": ["demo-01", "no-one"]}).json()["errors"]
+    assert [error["detail"] for error in errors] == [
+        "demo-01 can't play here: the demonstration's players play in its events, and nobody else.",
+        "Nobody has the code no-one.",
+    ]

@@ -159,3 +159,11 @@ def test_published_rounds_are_listed_without_drafts() -> None:
     event.stage.rounds.filter(number=2).update(status="draft")
     answer = Client().get(f"{API}tournaments/spring/1/rounds").json()
     assert [one["number"] for one in answer["results"]] == [1]
+
+
+def test_standings_after_a_round_that_is_not_published_are_not_there() -> None:
+    make_event(2).results("1-2 2450:1980")
+    addresses = [API + "tournaments/spring/1/standings", "/en/tournaments/spring/standings/"]
+    for address in addresses:
+        assert Client().get(address, {"after": "1"}).status_code == 200
+        assert Client().get(address, {"after": "2"}).status_code == 404

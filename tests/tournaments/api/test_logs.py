@@ -158,3 +158,23 @@ def test_the_match_tells_rules_end_and_seats(match: Match) -> None:
         ["p1a", "p1b"],
         ["p2a", "p2b"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("sent_as", "status"),
+    [("text/html", 202), ("", 202), ("application/octet-stream", 202), ("multipart/form-data", 415)],
+)
+def test_a_log_is_its_bytes_whatever_they_are_called_but_no_file_of_a_form(
+    match: Match, token: str, sent_as: str, status: int
+) -> None:
+    where = f"/api/v1/matches/{match.uuid}/logs"
+    answer = Client().generic("POST", where, DOCUMENT, sent_as, headers={"Authorization": f"Token {token}"})
+    assert answer.status_code == status
+    assert MoveLog.objects.exists() is (status == 202)
+
+
+def test_a_verdict_is_told_from_problem_details_by_its_media_type(match: Match, token: str) -> None:
+    broken, foreign = post(match, b"{}", token), post(match, DOCUMENT.replace(b"p1a", b"p9z"), token)
+    assert (broken.status_code, broken["Content-Type"]) == (400, "application/json")
+    assert broken.json()["verdict"] == "malformed"
+    assert (foreign.status_code, foreign["Content-Type"]) == (409, "application/problem+json")

@@ -286,3 +286,25 @@ def test_english_writes_the_day_first_and_24_hours(client: Client) -> None:
     make_event(2)  # on 14 March 2026 at 18:00 UTC, which is 19:00 in Prague
     assert "14 March 2026, 19:00</time>" in client.get("/en/tournaments/spring/").content.decode()
     assert "14. března 2026 19:00</time>" in client.get("/cs/tournaments/spring/").content.decode()
+
+
+def test_an_event_tells_its_rules_in_words(client: Client) -> None:
+    make_event(2, deals=3, rounds_planned=4)
+    page = client.get("/en/tournaments/spring/").content.decode()
+    facts = dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page))
+    assert facts == {
+        "Format": "Swiss",
+        "Rounds": "4",
+        "A match ends": "after 3 deals",
+        "A match is worth": "victory points: the difference, 20 shared out",
+        "Tie-breaks": "direct encounter, opponents&#x27; VP, difference, wins",
+    }
+
+
+def test_a_bracket_has_no_number_of_rounds_and_no_tie_breaks(client: Client) -> None:
+    make_event(2, format="knockout", deals=None, until_points=None)
+    page = client.get("/en/tournaments/spring/").content.decode()
+    assert re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page) == [
+        ("Format", "knockout"),
+        ("A match ends", "at 5000 points"),
+    ]
