@@ -14,10 +14,10 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import conditional_page
 
 from ratings.models import Player
 from ratings.selectors.players import found_players
+from ratings.views.caching import conditional_page
 from tournaments.figures import Figures
 from tournaments.models import Match, Tournament, TournamentStatus
 from tournaments.selectors.front import newest_results

@@ -305,7 +305,6 @@ SPECTACULAR_SETTINGS = {
         "canasta_site.api.schema.complete",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "SCHEMA_PATH_PREFIX": "/api/v1",
 }

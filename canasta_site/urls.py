@@ -4,7 +4,6 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path, re_path
-from django.views.decorators.http import conditional_page
 from django.views.generic import RedirectView
 
 from canasta_site import feeds, finding, watching
@@ -12,6 +11,7 @@ from canasta_site.almanac import calendar
 from canasta_site.api.views import DocumentationView, NothingView, SchemaView
 from canasta_site.views import favicon, home, preferences, remove_demonstration, rules
 from ratings.api.urls import urlpatterns as ratings_api
+from ratings.views.caching import conditional_page
 from tournaments.api.urls import urlpatterns as tournaments_api
 from tournaments.pages.public import match_link
 from tournaments.pages.table.doors import by_link

@@ -7,6 +7,7 @@ from csp.decorators import csp_update
 from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
@@ -34,9 +35,12 @@ class SchemaView(SpectacularAPIView):
         return Response(description())
 
 
-@method_decorator(csp_update({"style-src": "'unsafe-inline'"}), name="dispatch")
+# Never kept: asked again, the page would be a 304, whose headers forbid the styles.
+@method_decorator([never_cache, csp_update({"style-src": "'unsafe-inline'"})], name="dispatch")
 class DocumentationView(SpectacularSwaggerSplitView):
     """The description to read and to try. Swagger UI writes styles of its own; only here it may."""
+
+    template_name = "api_docs.html"
 
     url_name = "api-schema"
     permission_classes = (AllowAny,)

@@ -151,6 +151,37 @@ def test_an_event_is_reached_by_keyboard_alone(browser: Browser, live_server: Li
 
 def test_the_description_of_the_api_shows_in_its_page(browser: Browser, live_server: LiveServer) -> None:
     with view(browser, 1280) as (page, errors):
-        page.goto(f"{live_server.url}/api/v1/docs")
-        page.get_by_text("/api/v1/matches/{uuid}/logs").first.wait_for()
+        for _visit in ("the first", "again"):
+            page.goto(f"{live_server.url}/api/v1/docs")
+            page.get_by_text("/api/v1/matches/{uuid}/logs").first.wait_for()
+            assert errors == []
+        assert page.get_attribute("html", "lang") == "en"
+
+
+@pytest.mark.parametrize("path", ["", "1/rounds/1/"])
+def test_a_round_that_runs_follows_the_results_and_leaves_the_focus_where_it_is(
+    browser: Browser, live_server: LiveServer, path: str
+) -> None:
+    event = make_event(4)
+    first, second = event.round("1-2", "3-4")
+    come_back = 'document.dispatchEvent(new Event("visibilitychange"))'
+    with view(browser, 390) as (page, errors):
+        page.goto(f"{live_server.url}/en/tournaments/spring/{path}")
+        link = page.locator(f'#live a[href="{second.get_absolute_url()}"]').first
+        link.focus()
+        link.evaluate("each => { each.seen = true }")
+        with page.expect_response(f"**/spring/{path}"):
+            page.evaluate(come_back)
+        page.wait_for_timeout(200)
+        assert link.evaluate("each => each.seen"), "nothing changed, so nothing was put in its place"
+        event.result(first, 2450, 1980)
+        page.evaluate(come_back)
+        page.locator("#live", has_text="2,450 : 1,980").wait_for()
+        assert page.evaluate("document.activeElement.getAttribute('href')") == second.get_absolute_url()
         assert errors == []
+
+
+def test_an_event_that_is_over_asks_for_nothing_more(client: Client, db: None) -> None:
+    make_event(2, status="finished").round("1-2")
+    for path in ("", "1/rounds/1/"):
+        assert b"hx-get" not in client.get(f"/en/tournaments/spring/{path}").content
