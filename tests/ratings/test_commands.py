@@ -8,7 +8,8 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 
 from ratings.ledger import Parameters
-from ratings.models import PlayerRating, RatingEntry, RatingPool, RatingReplay
+from ratings.models import Player, PlayerRating, RatingEntry, RatingPool, RatingReplay
+from ratings.services.folding import rebuild
 from tests.ratings.club import NOW, fold_all, lines, make_players, play, play_evening, standings
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,20 @@ class TestRebuildRatings:
         assert "7 games" in run("rebuild_ratings", reason="proof")
         assert (lines(), standings()) == before
         assert RatingReplay.objects.get().why == "proof"
+
+    def test_a_pool_that_a_quicker_worker_took_does_not_keep_the_others_from_it(self, monkeypatch):
+        players = {player.code[-1].upper(): player for player in Player.objects.all()}
+        play(players, 40, "AB CD", (1, 2), rule_set="ten-thousand")
+        fold_all()
+        taken = RatingPool.objects.get(rule_set="classic")
+
+        def rebuilt(pool, **said):
+            return None if pool == taken else rebuild(pool, **said)
+
+        monkeypatch.setattr("ratings.management.commands.rebuild_ratings.rebuild", rebuilt)
+        told = run("rebuild_ratings", reason="proof")
+        assert "classic-pairs: a worker computes it" in told
+        assert "ten-thousand-pairs: 1 games in" in told
 
     def test_no_rebuild_without_a_reason(self):
         with pytest.raises(CommandError, match="reason"):

@@ -48,7 +48,9 @@ class Command(BaseCommand):
     def rebuild(self, pool: RatingPool, why: str) -> None:
         folded = rebuild(pool, why=why, now=timezone.now())
         if folded is None:
-            raise CommandError(f"{pool.slug}: another worker is folding it; it will do this, too.")
+            # It is marked: a worker that was quicker than this command does it, or has done it.
+            self.stdout.write(f"{pool.slug}: a worker computes it; see the replays in the referees' site")
+            return
         self.stdout.write(
             f"{pool.slug}: {folded.games} games in {folded.seconds:.1f} s, {folded.players_moved} "
             f"players moved, by at most {20 * folded.largest_move:.1f} points"
