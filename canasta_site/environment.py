@@ -1,14 +1,22 @@
 """Environment variables: a value that means nothing ends the start in a sentence that names the variable."""
 
+import ipaddress
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.module_loading import import_string
 
 RATE = re.compile(r"\d+/(s|sec|second|m|min|minute|h|hour|d|day)")
+WORDS = dict.fromkeys(("true", "on", "ok", "yes", "y", "1"), True)
+WORDS |= dict.fromkeys(("false", "off", "no", "n", "0", ""), False)
+WEB = ("https", "http")
+HIGHEST_PORT = 65535
 
 
 class Environment(environ.Env):
@@ -27,6 +35,32 @@ class Environment(environ.Env):
             raise ImproperlyConfigured(f"{var}: “{value}” is none of {', '.join(known)}")
         return value
 
+    def switch(self, var: str, default: bool) -> bool:
+        """On or off; a word that is neither must not pass for off."""
+        value: str = self.str(var, default=str(default))
+        if value.lower() not in WORDS:
+            raise ImproperlyConfigured(f"{var}: “{value}” is neither true nor false")
+        return WORDS[value.lower()]
+
+    def number(self, var: str, default: int, least: int = 0, most: float = math.inf) -> int:
+        """A whole number within limits."""
+        value: str = self.str(var, default=str(default))
+        if not value.isdecimal() or not least <= int(value) <= most:
+            limits = f"from {least} to {most}" if most < math.inf else f"of {least} or more"
+            raise ImproperlyConfigured(f"{var}: “{value}” is no whole number {limits}")
+        return int(value)
+
+    def seconds(self, var: str, default: float) -> float:
+        """How often something is done: never all the time."""
+        value: str = self.str(var, default=str(default))
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not 0 < seconds < math.inf:
+            raise ImproperlyConfigured(f"{var}: “{value}” is no number of seconds like {default}")
+        return seconds
+
     def rate(self, var: str, default: str) -> str:
         """So many requests in a second, minute, hour or day, as `1200/min`."""
         value: str = self.str(var, default=default)
@@ -40,3 +74,45 @@ class Environment(environ.Env):
         if value not in available_timezones():
             raise ImproperlyConfigured(f"{var}: “{value}” is no time zone like {default}")
         return value
+
+    def address(self, var: str, like: str, schemes: Sequence[str], default: str = "") -> str:
+        """An address that begins in one of some ways; the default may be none."""
+        value: str = self.str(var, default=default)
+        if value and not _is_address(value, schemes):
+            raise ImproperlyConfigured(f"{var} is no address like {like}")
+        return value
+
+    def addresses(self, var: str, like: str, schemes: Sequence[str]) -> list[str]:
+        """Addresses with commas between them."""
+        values: list[str] = self.list(var, default=[])
+        if not all(_is_address(value, schemes) for value in values):
+            raise ImproperlyConfigured(f"{var}: one of them is no address like {like}")
+        return values
+
+    def networks(self, var: str, default: list[str]) -> list[str]:
+        """Networks with commas between them, as `10.0.0.0/8`."""
+        values: list[str] = self.list(var, default=default)
+        for value in values:
+            self._try(var, value, ipaddress.ip_network, "network like 10.0.0.0/8")
+        return values
+
+    def imported(self, var: str, default: str) -> str:
+        """Where in Python something is, as `django.core.mail.backends.smtp.EmailBackend`."""
+        value: str = self.str(var, default=default)
+        return self._try(var, value, import_string, f"class like {default}")
+
+    def _try(self, var: str, value: str, reads: Callable[[str], object], what: str) -> str:
+        try:
+            reads(value)
+        except (ValueError, ImportError) as error:
+            raise ImproperlyConfigured(f"{var}: “{value}” is no {what}") from error
+        return value
+
+
+def _is_address(value: str, schemes: Sequence[str]) -> bool:
+    try:
+        parts = urlsplit(value)
+        somewhere = parts.hostname or (parts.path and parts.scheme not in WEB)
+        return parts.scheme in schemes and bool(somewhere) and parts.port != 0
+    except ValueError:
+        return False

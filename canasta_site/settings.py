@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from canasta_site.databases import database
-from canasta_site.environment import Environment
+from canasta_site.environment import HIGHEST_PORT, WEB, Environment
 from canasta_site.logs import logging_settings
 from canasta_site.secret import secret_key
 
@@ -22,10 +22,10 @@ env = Environment()
 
 # --- Where the service lives -------------------------------------------------------------------------
 
-VAR_DIR = Path(env.str("CANASTA_VAR", default=str(BASE_DIR / "var"))).resolve()
-CANASTA_URL = env.str("CANASTA_URL", default="http://127.0.0.1:8000").rstrip("/")
+VAR_DIR = Path(env.str("CANASTA_VAR", default="") or BASE_DIR / "var").resolve()
+CANASTA_URL = env.address("CANASTA_URL", "https://canasta.example", WEB, "http://127.0.0.1:8000").rstrip("/")
 HTTPS = CANASTA_URL.startswith("https://")
-DEBUG = env.bool("CANASTA_DEBUG", default=False)
+DEBUG = env.switch("CANASTA_DEBUG", default=False)
 SECRET_KEY = secret_key(env.str("CANASTA_SECRET_KEY", default=""), VAR_DIR)
 SECRET_KEY_FALLBACKS = env.list("CANASTA_SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = [
@@ -35,9 +35,12 @@ ALLOWED_HOSTS = [
     urlsplit(CANASTA_URL).hostname or "localhost",
     *env.list("CANASTA_ALLOWED_HOSTS", default=[]),
 ]
-CSRF_TRUSTED_ORIGINS = [CANASTA_URL, *env.list("CANASTA_TRUSTED_ORIGINS", default=[])]
+CSRF_TRUSTED_ORIGINS = [
+    CANASTA_URL,
+    *env.addresses("CANASTA_TRUSTED_ORIGINS", "https://www.canasta.example", WEB),
+]
 # How many reverse proxies set X-Forwarded-For and X-Forwarded-Proto; 0: none, and the headers are ignored.
-TRUSTED_PROXIES = env.int("CANASTA_TRUSTED_PROXIES", default=0)
+TRUSTED_PROXIES = env.number("CANASTA_TRUSTED_PROXIES", default=0)
 
 # --- Apps ----------------------------------------------------------------------------------------------
 
@@ -121,17 +124,22 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Work done later (canasta_site/celery.py) ----------------------------------------------------------
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="memory://localhost/")
+CELERY_BROKER_URL = env.address(
+    "CELERY_BROKER_URL",
+    "redis://127.0.0.1:6379/0",
+    ("redis", "rediss", "redis+socket", "memory"),
+    "memory://localhost/",
+)
 # Without a broker of its own the web process only writes rows; the worker's sweeper finds them.
 EMBEDDED = CELERY_BROKER_URL.startswith("memory:")
-SWEEP_SECONDS = env.float("CANASTA_SWEEP_SECONDS", default=0.15 if EMBEDDED else 5.0)
+SWEEP_SECONDS = env.seconds("CANASTA_SWEEP_SECONDS", default=0.15 if EMBEDDED else 5.0)
 
 # --- Keeping ---------------------------------------------------------------------------------------------
 
 # Sign-ins, old invitations, deliveries and mails in files are forgotten after so many days (tidying.py).
-KEEP_DAYS = env.int("CANASTA_KEEP_DAYS", default=30)
-KEEP_BACKUPS = max(1, env.int("CANASTA_KEEP_BACKUPS", default=14))
-BACKUPS = Path(env.str("CANASTA_BACKUPS", default=str(VAR_DIR / "backups")))
+KEEP_DAYS = env.number("CANASTA_KEEP_DAYS", default=30, least=1)
+KEEP_BACKUPS = env.number("CANASTA_KEEP_BACKUPS", default=14, least=1)
+BACKUPS = Path(env.str("CANASTA_BACKUPS", default="") or VAR_DIR / "backups")
 
 # --- Users ---------------------------------------------------------------------------------------------
 
@@ -175,9 +183,9 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "Canasta: "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 # No button for it: nothing is put back past the services.
 SIMPLE_HISTORY_REVERT_DISABLED = True
-REQUIRE_TWO_FACTOR = env.bool("CANASTA_REQUIRE_TWO_FACTOR", default=HTTPS)
+REQUIRE_TWO_FACTOR = env.switch("CANASTA_REQUIRE_TWO_FACTOR", default=HTTPS)
 # Referees and administrators are signed out after so long without a click; 0: never.
-STAFF_IDLE_MINUTES = env.int("CANASTA_STAFF_IDLE_MINUTES", default=60)
+STAFF_IDLE_MINUTES = env.number("CANASTA_STAFF_IDLE_MINUTES", default=60)
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -186,17 +194,21 @@ AXES_RESET_ON_SUCCESS = True
 AXES_IPWARE_PROXY_COUNT = TRUSTED_PROXIES or None
 AXES_VERBOSE = False
 AXES_LOCKOUT_CALLABLE = "accounts.lockout.locked_out"
-EMAIL_BACKEND = env.str("CANASTA_EMAIL_BACKEND", default="django.core.mail.backends.filebased.EmailBackend")
+EMAIL_BACKEND = env.imported(
+    "CANASTA_EMAIL_BACKEND", default="django.core.mail.backends.filebased.EmailBackend"
+)
 EMAIL_FILE_PATH = VAR_DIR / "mail"
 EMAIL_HOST = env.str("CANASTA_EMAIL_HOST", default="localhost")
-EMAIL_PORT = env.int("CANASTA_EMAIL_PORT", default=25)
+EMAIL_PORT = env.number("CANASTA_EMAIL_PORT", default=25, least=1, most=HIGHEST_PORT)
 EMAIL_HOST_USER = env.str("CANASTA_EMAIL_USER", default="")
 EMAIL_HOST_PASSWORD = env.str("CANASTA_EMAIL_PASSWORD", default="")
 # STARTTLS begins in the clear, mostly on port 587; SSL is encrypted from the first byte, mostly on port 465.
-EMAIL_USE_TLS = env.bool("CANASTA_EMAIL_TLS", default=False)
-EMAIL_USE_SSL = env.bool("CANASTA_EMAIL_SSL", default=False)
+EMAIL_USE_TLS = env.switch("CANASTA_EMAIL_TLS", default=False)
+EMAIL_USE_SSL = env.switch("CANASTA_EMAIL_SSL", default=False)
 if EMAIL_USE_TLS and EMAIL_USE_SSL:
     raise ImproperlyConfigured("CANASTA_EMAIL_TLS and CANASTA_EMAIL_SSL: a mail server wants one of them")
+# A mail server that takes a connection and says nothing must not hold up who sends.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("CANASTA_EMAIL_FROM", default="canasta@localhost")
 
 # --- Languages, time -----------------------------------------------------------------------------------
@@ -211,9 +223,9 @@ TIME_ZONE = env.time_zone("CANASTA_TIME_ZONE", default="Europe/Prague")
 
 # --- Ratings (docs/ratings.md) --------------------------------------------------------------------------
 
-RATING_PROVISIONAL_GAMES = env.int("CANASTA_PROVISIONAL_GAMES", default=12)
-RATING_ACTIVE_DAYS = env.int("CANASTA_ACTIVE_DAYS", default=180)
-RATING_FEW_PARTNERS = env.int("CANASTA_FEW_PARTNERS", default=3)
+RATING_PROVISIONAL_GAMES = env.number("CANASTA_PROVISIONAL_GAMES", default=12)
+RATING_ACTIVE_DAYS = env.number("CANASTA_ACTIVE_DAYS", default=180)
+RATING_FEW_PARTNERS = env.number("CANASTA_FEW_PARTNERS", default=3)
 
 # --- Static files --------------------------------------------------------------------------------------
 
@@ -228,7 +240,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if EMBEDDED
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "canasta_site.static_files.Storage"
     },
 }
 MEDIA_ROOT = VAR_DIR / "media"
@@ -239,7 +251,7 @@ SECURE_SSL_REDIRECT = HTTPS
 # Asked by programs of this machine, past the proxy.
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("CANASTA_HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.switch("CANASTA_HSTS_SUBDOMAINS", default=False)
 # Whether subdomains are included is the administrator's decision, not one to be warned of.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
@@ -309,12 +321,12 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
 }
 
-CACHE_URL = env.str("CANASTA_CACHE_URL", default="")
+CACHE_URL = env.address("CANASTA_CACHE_URL", "redis://127.0.0.1:6379/1", ("redis", "rediss", "unix"))
 REDIS = {"BACKEND": "canasta_site.cache.ForgetfulRedisCache", "LOCATION": CACHE_URL}
 MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 NO_CACHE = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}
 # Made pages, each under the edition of what it shows, so that none is stale; 0 seconds: made each time.
-PAGES_SECONDS = env.int("CANASTA_PAGES_KEPT", default=600)
+PAGES_SECONDS = env.number("CANASTA_PAGES_KEPT", default=600)
 PAGES = {
     "TIMEOUT": PAGES_SECONDS,
     "KEY_PREFIX": "pages",
@@ -332,6 +344,6 @@ LOGGING = logging_settings(
     env.choice("CANASTA_LOG_FORMAT", ("json", "plain"), default="plain" if EMBEDDED else "json"),
     env.choice("CANASTA_LOG_LEVEL", LEVELS, default="WARNING" if EMBEDDED else "INFO"),
 )
-SENTRY_DSN = env.str("CANASTA_SENTRY_DSN", default="")
+SENTRY_DSN = env.address("CANASTA_SENTRY_DSN", "https://key@collector.example/1", WEB)
 METRICS_TOKEN = env.str("CANASTA_METRICS_TOKEN", default="")
-METRICS_NETWORKS = env.list("CANASTA_METRICS_NETWORKS", default=["127.0.0.0/8", "::1/128"])
+METRICS_NETWORKS = env.networks("CANASTA_METRICS_NETWORKS", default=["127.0.0.0/8", "::1/128"])

@@ -10,6 +10,9 @@ from launcher import backups
 from launcher.errors import LauncherError, in_words
 from launcher.processes import PYTHON, ROOT, kept, last_words
 
+# How the service says that it cannot start with its settings.
+SENTENCE = "canasta: "
+
 
 def bring_up_to_date(environment: Mapping[str, str], var: Path) -> bool:
     """Applies the migrations that are missing; True where the database was new.
@@ -100,7 +103,10 @@ def manage(environment: Mapping[str, str], *arguments: str) -> str:
     """What a management command printed. Raises LauncherError with its last words where it failed."""
     done = kept([PYTHON, "manage.py", *arguments], environment)
     if done.returncode:
+        said = last_words(done.stderr)
         if done.stderr.startswith("CommandError: "):
-            raise LauncherError(last_words(done.stderr))
-        raise LauncherError(f"manage.py {arguments[0]} failed: {last_words(done.stderr)}")
+            raise LauncherError(said)
+        if (last := said.rpartition("\n")[2]).startswith(SENTENCE):
+            raise LauncherError(last.removeprefix(SENTENCE))
+        raise LauncherError(f"manage.py {arguments[0]} failed: {said}")
     return done.stdout

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from canasta_site import health
 from canasta_site.doctor import machine, set_up, work
-from canasta_site.doctor.findings import Finding, fault, ok, skipped
+from canasta_site.doctor.findings import Finding, fault, manage, ok, skipped
 
 Check = Callable[[datetime], Finding]
 
@@ -55,7 +55,7 @@ def _database() -> list[Finding]:
         ]
     reached = ok("database", "answers")
     if wrong := health.migrations_fault():
-        return [reached, fault("migrations", wrong, "Run manage.py migrate, then restart the service.")]
+        return [reached, fault("migrations", wrong, f"Run {manage('migrate')}, then restart the service.")]
     if newer := health.newer_migrations():
         mend = "Run that version, or restore a backup made before the upgrade."
         return [reached, fault("migrations", f"a newer version of the service applied {newer[0]}", mend)]

@@ -3,6 +3,8 @@
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
+from django.conf import settings
+
 
 class State(StrEnum):
     """How it is; `skipped`: it does not apply here, or could not be asked."""
@@ -35,3 +37,8 @@ def fault(name: str, says: str, mend: str) -> Finding:
 
 def skipped(name: str, says: str) -> Finding:
     return Finding(name, State.SKIPPED, says)
+
+
+def manage(command: str) -> str:
+    """How a command is given here: on a server with its settings and as its user."""
+    return f"{'.venv/bin/python manage.py' if settings.EMBEDDED else 'deploy/manage'} {command}"

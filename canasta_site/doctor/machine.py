@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from canasta_site.doctor.findings import Finding, fault, ok
+from canasta_site.doctor.findings import Finding, fault, manage, ok
 from canasta_site.pulses import newest_ahead
 
 ROOM = 1_000_000_000
@@ -44,7 +44,7 @@ def _backup_files() -> list[Path]:
 def backups(now: datetime) -> Finding:
     """The newest backup is younger than a day."""
     newest = newest_backup()
-    mend = "Run manage.py backup; on a server: systemctl enable --now canasta-backup.timer"
+    mend = f"Run {manage('backup')}; on a server: systemctl enable --now canasta-backup.timer"
     if newest is None:
         return fault("backups", f"there is none in {settings.BACKUPS}", mend)
     hours = (now - newest) / timedelta(hours=1)

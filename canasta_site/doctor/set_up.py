@@ -1,6 +1,8 @@
 """Checks of the settings: what an installation that others reach must not have."""
 
 import secrets
+import smtplib
+import ssl
 import stat
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +12,7 @@ from django.conf import settings
 from django.core.cache import cache as limits
 from django.core.mail import get_connection
 
-from canasta_site.doctor.findings import Finding, fault, ok
+from canasta_site.doctor.findings import Finding, fault, manage, ok
 
 SHORTEST_KEY = 40
 HERE = {"127.0.0.1", "localhost", "::1"}
@@ -71,7 +73,7 @@ def static_files(_now: datetime) -> Finding:
     """The collected files are those of this version."""
     if settings.WHITENOISE_USE_FINDERS:
         return ok("static files", "are served from where they are")
-    mend = "Run manage.py collectstatic --no-input, then restart the web server."
+    mend = f"Run {manage('collectstatic --no-input')}, then restart the web server."
     root = Path(settings.STATIC_ROOT)
     if not (root / "staticfiles.json").exists():
         return fault("static files", f"are not in {root}", mend)
@@ -101,6 +103,20 @@ def mail(_now: datetime) -> Finding:
         connection.open()
         connection.close()
     except OSError as error:
-        mend = "Look at the settings CANASTA_EMAIL_… (docs/operations.md); try manage.py sendtestemail."
-        return fault("mail", f"the server refuses or is away ({type(error).__name__})", mend)
+        return fault("mail", f"the server refuses or is away ({type(error).__name__})", _mend_mail(error))
     return ok("mail", "the server answers")
+
+
+def _mend_mail(error: OSError) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return (
+            "Set CANASTA_EMAIL_HOST to the name on its certificate; where it signed that itself, put that "
+            "into /usr/local/share/ca-certificates, run update-ca-certificates and restart."
+        )
+    if isinstance(error, ssl.SSLError | smtplib.SMTPServerDisconnected | TimeoutError):
+        return (
+            "Look at CANASTA_EMAIL_PORT and at how it is encrypted: CANASTA_EMAIL_TLS=true as on port 587, "
+            "CANASTA_EMAIL_SSL=true as on port 465."
+        )
+    attempt = manage("sendtestemail ADDRESS")
+    return f"Look at the settings CANASTA_EMAIL_… (docs/operations.md); try {attempt}."

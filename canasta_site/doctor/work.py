@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from canasta_site import health, pulses
-from canasta_site.doctor.findings import Finding, fault, ok, skipped
+from canasta_site.doctor.findings import Finding, fault, manage, ok, skipped
 from ratings.selectors.waiting import waiting_pools
 from tournaments.selectors.waiting import waiting_logs
 
@@ -99,7 +99,10 @@ def ratings(now: datetime) -> Finding:
     """No pool waits for its fold for long, or fails in it."""
     waiting = waiting_pools(now)
     if waiting.failed:
-        mend = "Read the reason under Rating pools on the referees' site; then manage.py rebuild_ratings."
+        mend = (
+            "Read the reason under Rating pools on the referees' site; "
+            f"then {manage('rebuild_ratings --reason WHY')}."
+        )
         return fault("ratings", f"{waiting.failed} pools fail to be folded", mend)
     return _soon_done("ratings", f"{waiting.count} pools wait", waiting.oldest, "canasta-ratings")
 

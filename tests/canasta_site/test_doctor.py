@@ -4,6 +4,8 @@ import errno
 import json
 import os
 import shutil
+import smtplib
+import ssl
 import subprocess
 import sys
 import time
@@ -15,9 +17,11 @@ from io import BytesIO, StringIO
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.conf import settings as real
+from django.core.mail.backends import smtp
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -104,6 +108,27 @@ def test_a_wrong_setting_is_found_with_what_to_do(
     assert found(name).mend
 
 
+@pytest.mark.parametrize(
+    ("error", "mend"),
+    [
+        (ssl.SSLCertVerificationError("self-signed certificate"), "update-ca-certificates"),
+        (ssl.SSLError("wrong version number"), "CANASTA_EMAIL_SSL=true as on port 465"),
+        (smtplib.SMTPServerDisconnected("closed"), "CANASTA_EMAIL_TLS=true as on port 587"),
+        (ConnectionRefusedError(), "deploy/manage sendtestemail ADDRESS"),
+    ],
+)
+def test_what_the_mail_server_wants_is_said(
+    alive: None, settings: Any, monkeypatch: pytest.MonkeyPatch, error: OSError, mend: str
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    monkeypatch.setattr(smtp.EmailBackend, "open", Mock(side_effect=error))
+    assert mend in found("mail").mend
+
+
+def test_no_mail_server_is_waited_for_without_end() -> None:
+    assert 0 < real.EMAIL_TIMEOUT <= 30
+
+
 def test_a_key_that_others_can_read_is_found(alive: None, settings: Any, tmp_path: Path) -> None:
     file = tmp_path / "secret_key"
     file.write_text(settings.SECRET_KEY)
@@ -122,8 +147,21 @@ def test_static_files_of_another_version_are_found(alive: None, settings: Any, t
     (root / "staticfiles.json").write_text("{}")
     settings.WHITENOISE_USE_FINDERS, settings.STATICFILES_DIRS, settings.STATIC_ROOT = False, [source], root
     assert faults() == ["static files"]
+    assert "deploy/manage collectstatic --no-input" in found("static files").mend
     (root / "site.css").write_text("new")
     assert faults() == []
+
+
+def test_static_files_are_collected_whatever_day_they_bear(tmp_path: Path) -> None:
+    """A file of an unpacked release is older than the copy of the version before, which was made here."""
+    served = {"CANASTA_VAR": str(tmp_path), "CELERY_BROKER_URL": "redis://127.0.0.1:1/0"}
+    collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(collect, check=True, env=os.environ | served)
+    copy = tmp_path / "static" / "dark.css"
+    whole = copy.read_bytes()
+    copy.write_text("of the version before")
+    subprocess.run(collect, check=True, env=os.environ | served)
+    assert copy.read_bytes() == whole
 
 
 def test_a_mail_server_that_is_away_is_found(alive: None, settings: Any) -> None:

@@ -11,7 +11,12 @@ READERS = [
     ROOT / "canasta_site" / "databases.py",
     ROOT / "deploy" / "gunicorn.conf.py",
 ]
-READ_BY = {"str", "bool", "int", "float", "list", "db", "get", "choice", "rate", "time_zone"}
+READ_BY = {"str", "list", "db", "get", "choice", "rate", "time_zone", "switch", "number", "seconds"} | {
+    "address",
+    "addresses",
+    "networks",
+    "imported",
+}
 # Read by the libraries themselves, and documented because an installation needs them.
 BY_OTHERS: set[str] = set()
 
@@ -26,6 +31,10 @@ def read_in(path: Path) -> set[str]:
         and call.func.attr in READ_BY
         and ast.unparse(call.func.value) in ("env", "os.environ")
         and isinstance(call.args[0], ast.Constant)
+    } | {
+        call.args[0].value
+        for call in calls
+        if ast.unparse(call.func) == "number" and isinstance(call.args[0], ast.Constant)
     }
 
 

@@ -250,3 +250,12 @@ def test_every_other_backup_is_restored_by_the_service_itself(manage: Manage, tm
     (tmp_path / "canasta-20261130-120000.backup").touch()
     restore({}, tmp_path, tmp_path / "canasta-20261130-120000.backup")
     assert manage.calls == ["restore"]
+
+
+def test_a_wrong_setting_is_said_in_the_words_of_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = "a warning\ncanasta: CANASTA_KEEP_DAYS: “month” is no whole number of 1 or more\n"
+    failed = subprocess.CompletedProcess([], 1, stdout="", stderr=said)
+    monkeypatch.setattr(database, "kept", lambda *_: failed)
+    with pytest.raises(LauncherError) as raised:
+        database.manage({}, "showmigrations")
+    assert str(raised.value) == "CANASTA_KEEP_DAYS: “month” is no whole number of 1 or more"

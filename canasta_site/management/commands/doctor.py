@@ -33,7 +33,7 @@ class Command(BaseCommand):
         else:
             for finding in findings:
                 self._show(finding)
-            self.stdout.write(f"{faults} faults" if faults else "All is well.")
+            self.stdout.write(f"{faults} fault{'s' if faults > 1 else ''}" if faults else "All is well.")
         if faults:
             sys.exit(1)
 
