@@ -185,3 +185,13 @@ def test_an_event_that_is_over_asks_for_nothing_more(client: Client, db: None) -
     make_event(2, status="finished").round("1-2")
     for path in ("", "1/rounds/1/"):
         assert b"hx-get" not in client.get(f"/en/tournaments/spring/{path}").content
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_the_days_of_the_week_stand_on_one_line_on_a_phone(
+    browser: Browser, live_server: LiveServer, language: str
+) -> None:
+    with view(browser, 390) as (page, _errors):
+        page.goto(f"{live_server.url}/{language}/calendar/")
+        lines = "days => days.map(day => day.getClientRects().length)"
+        assert page.eval_on_selector_all(".month th abbr", lines) == [1] * 7
