@@ -222,10 +222,15 @@ class ChangeInline(admin.StackedInline):
     """What a replay was for, and who asked for it."""
 
     model = LedgerChange
-    fields = ("at", "by", "why")
+    fields = ("at", "by", "reason")
     readonly_fields = fields
     can_delete = False
     extra = 0
+
+    @admin.display(description=gettext_lazy("reason"))
+    def reason(self, change: LedgerChange) -> str:
+        """The service's own reasons in the reader's language, others as typed."""
+        return _in_readers_language(change.why)
 
 
 @admin.register(RatingReplay)
@@ -234,9 +239,19 @@ class ReplayAdmin(ReadOnlyAdmin):
 
     inlines = (ChangeInline,)
 
-    list_display = ("at", "pool", "why", "games", "players_moved", "largest_move", "seconds")
+    fields = ("pool", "at", "from_game", "reason", "games", "players_moved", "largest_move", "seconds")
+    list_display = ("at", "pool", "reason", "games", "players_moved", "largest_move", "seconds")
     list_filter = ("pool",)
     list_select_related = ("pool",)
+
+    @admin.display(description=gettext_lazy("reason"), ordering="why")
+    def reason(self, replay: RatingReplay) -> str:
+        """All its reasons, the service's own ones in the reader's language."""
+        return "; ".join(map(_in_readers_language, replay.why.split("; ")))
+
+
+def _in_readers_language(why: str) -> str:
+    return _(why) if why else ""
 
 
 @admin.register(OfficialList)

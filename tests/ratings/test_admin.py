@@ -53,6 +53,17 @@ def test_every_page_opens(referee: Client):
         assert referee.get(f"/en/referee/ratings/{page}").status_code == 200
 
 
+def test_a_replay_tells_the_services_own_reasons_in_the_readers_language(referee: Client):
+    play_evening(make_players())
+    fold_all()
+    unrate_game(UUID(int=1), why="Settings changed.")
+    unrate_game(UUID(int=2), why="paper lost")
+    fold_all()
+    for page in ("", f"{RatingReplay.objects.get().pk}/change/"):
+        told = referee.get(f"/cs/referee/ratings/ratingreplay/{page}").content.decode()
+        assert "Změna nastavení.; paper lost" in told
+
+
 def test_a_change_is_made_with_its_reason(referee: Client):
     player = make_players("A")["A"]
     save(referee, player, name="Player Anew", reason="typing mistake")
