@@ -2,16 +2,19 @@
 
 import hashlib
 from base64 import urlsafe_b64encode
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts import mail
 from accounts.models import User
 
 
@@ -26,6 +29,12 @@ class AccountAdapter(DefaultAccountAdapter):
         if isinstance(user, User) and user.must_change_password and user.check_password(password):
             raise ValidationError(_("Choose a password other than the one-time one."))
         return super().clean_password(password, user)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail server that is away fails no page: what was changed is stored, and the person is told."""
+        if not mail.sent(lambda: super(AccountAdapter, self).send_mail(template_prefix, email, context)):
+            told = _("No e-mail could be sent: the mail server does not answer. Please try again later.")
+            messages.error(self.request, told)
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """Whoever has chosen a password need not choose again."""

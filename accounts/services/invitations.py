@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from accounts import mail
 from accounts.errors import AccountError
 from accounts.models import Invitation, InvitedAs, User
 from accounts.seams import seams
@@ -22,7 +23,7 @@ BY_INVITATION = gettext_noop("By invitation.")
 
 @transaction.atomic
 def invite(invitation: Invitation, by: User, now: datetime) -> str:
-    """Store an invitation and mail its link, in the active language. Returns the link, this once.
+    """Store an invitation. Returns its link, this once; `send` mails it.
 
     Raises AccountError `not_yours_to_give` unless an administrator gives a role, and what the seams refuse.
     """
@@ -37,12 +38,15 @@ def invite(invitation: Invitation, by: User, now: datetime) -> str:
     invitation.created_at = now
     invitation.expires_at = now + GOOD_FOR
     invitation.save(force_insert=True)
-    link = settings.CANASTA_URL + reverse("invitation", args=[token])
-    text = render_to_string("accounts/invitation.txt", {"link": link, "invitation": invitation, "by": by})
-    transaction.on_commit(
-        lambda: send_mail(_("An invitation to Canasta"), text, None, [invitation.email], fail_silently=True)
-    )
-    return link
+    return settings.CANASTA_URL + reverse("invitation", args=[token])
+
+
+def send(invitation: Invitation, link: str) -> bool:
+    """Mail a stored invitation's link, in the active language. Whether it is on its way to somebody."""
+    context = {"link": link, "invitation": invitation, "by": invitation.invited_by}
+    text = render_to_string("accounts/invitation.txt", context)
+    gone = mail.sent(lambda: send_mail(_("An invitation to Canasta"), text, None, [invitation.email]))
+    return gone and mail.reaches_people()
 
 
 @transaction.atomic

@@ -26,15 +26,18 @@ from accounts.services import invitations as service
 @never_cache
 def invitations(request: HttpRequest) -> HttpResponse:
     """Invite somebody; the link is shown once, for where no mail is sent."""
-    user, link = cast(User, request.user), ""
+    user, link, mailed = cast(User, request.user), "", False
     form = InvitationForm(request.POST or None, by=user)
     if request.method == "POST" and form.is_valid():
         try:
-            link = service.invite(form.save(commit=False), user, timezone.now())
-            form = InvitationForm(by=user)
+            invitation = form.save(commit=False)
+            link = service.invite(invitation, user, timezone.now())
         except AccountError as error:
             form.add_error(None, error.message)
-    context = {"form": form, "link": link, "invitations": selectors.invitations_of(user)}
+        else:
+            mailed = service.send(invitation, link)
+            form = InvitationForm(by=user)
+    context = {"form": form, "link": link, "mailed": mailed, "invitations": selectors.invitations_of(user)}
     return render(request, "accounts/invitations.html", context)
 
 

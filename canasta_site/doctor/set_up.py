@@ -12,11 +12,11 @@ from django.conf import settings
 from django.core.cache import cache as limits
 from django.core.mail import get_connection
 
+from accounts.mail import reaches_people
 from canasta_site.doctor.findings import Finding, fault, manage, ok
 
 SHORTEST_KEY = 40
 HERE = {"127.0.0.1", "localhost", "::1"}
-FILES = "django.core.mail.backends.filebased.EmailBackend"
 MAIL_SECONDS = 5
 
 
@@ -91,7 +91,7 @@ def _same(one: Path, other: Path) -> bool:
 
 def mail(_now: datetime) -> Finding:
     """Invitations and new passwords are sent by mail."""
-    if settings.EMAIL_BACKEND == FILES:
+    if not reaches_people():
         if settings.EMBEDDED:
             return ok("mail", f"is written into {settings.EMAIL_FILE_PATH}")
         mend = "Set CANASTA_EMAIL_BACKEND, _HOST and what else the mail server wants (docs/operations.md)."

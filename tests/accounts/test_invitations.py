@@ -1,6 +1,8 @@
 """An account by invitation: once, in time, for one address, with just the rights that were given."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -11,7 +13,7 @@ from accounts.errors import AccountError
 from accounts.models import Invitation, InvitedAs, User
 from accounts.seams import seams
 from accounts.selectors import open_invitation
-from accounts.services.invitations import accept, accept_as, invite, withdraw
+from accounts.services.invitations import accept, accept_as, invite, send, withdraw
 from accounts.services.users import create_confirmed_user
 
 pytestmark = pytest.mark.django_db
@@ -37,11 +39,33 @@ def test_only_the_digest_of_a_link_is_kept(administrator: User) -> None:
     assert open_invitation("guess", NOW) is None
 
 
-def test_the_link_is_mailed(administrator: User, django_capture_on_commit_callbacks) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
-        link = invite(Invitation(email="new@example.org"), administrator, NOW)
+def test_the_link_is_mailed(administrator: User) -> None:
+    invitation = Invitation(email="new@example.org")
+    link = invite(invitation, administrator, NOW)
+    assert send(invitation, link)
     assert mail.outbox[0].to == ["new@example.org"]
     assert link in mail.outbox[0].body
+
+
+@pytest.mark.parametrize(
+    ("backend", "mailed"),
+    [
+        ("django.core.mail.backends.locmem.EmailBackend", True),
+        ("django.core.mail.backends.filebased.EmailBackend", False),
+        ("django.core.mail.backends.smtp.EmailBackend", False),
+    ],
+)
+def test_only_a_mail_that_went_is_said_to_be_on_its_way(
+    client: Client, administrator: User, settings: Any, tmp_path: Path, backend: str, mailed: bool
+) -> None:
+    settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = backend, tmp_path
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # where nobody listens
+    client.force_login(administrator)
+    form = {"email": "new@example.org", "invited_as": InvitedAs.PLAYER}
+    page = client.post("/en/account/invitations/", form).content.decode()
+    assert ("The invitation is on its way" in page) is mailed
+    assert ("Pass on this link yourself; it is not shown again" in page) is not mailed
+    assert Invitation.objects.get().email == "new@example.org"
 
 
 def test_an_invitation_is_good_for_fourteen_days(administrator: User) -> None:

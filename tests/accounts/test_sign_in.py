@@ -106,6 +106,17 @@ def test_resetting_a_password_tells_nobody_who_has_an_account(client: Client, us
     assert all(settings.CANASTA_URL in message.body for message in mail.outbox)
 
 
+def test_a_mail_server_that_is_away_fails_no_page_and_is_told(
+    client: Client, user: User, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # where nobody listens
+    page = client.post("/en/accounts/password/reset/", {"email": user.email}, follow=True)
+    assert "No e-mail could be sent" in page.content.decode()
+    assert "A mail could not be sent: ConnectionRefusedError" in caplog.text
+    assert user.email not in caplog.text
+
+
 def test_a_forged_host_reaches_no_message(client: Client, user: User) -> None:
     response = client.post(
         "/en/accounts/password/reset/", {"email": user.email}, headers={"host": "evil.example"}
