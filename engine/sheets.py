@@ -172,4 +172,5 @@ def _sheet_faults(rules: Rules, table: Table, sides: Sequence[DealItems]) -> Ite
     wilds = sum(_wilds_used(items) for items in sides)
     most = (_PACK_DEUCES + _PACK_JOKERS) * table.packs
     if wilds > most:
-        yield SheetFault(Impossible.WILD_CARDS, None, "mixed", {"wilds": wilds, "most": most})
+        cell = "wild" if any(items.wild for items in sides) else "mixed"
+        yield SheetFault(Impossible.WILD_CARDS, None, cell, {"wilds": wilds, "most": most})

@@ -275,7 +275,7 @@ def _fault(sheet: Sheet, deal: DealOfSheet, side: int | None, item: str, said: d
     if not _is_told(sheet, deal, len(deal.sides) - 1 if side is None else side):
         return
     cells = [cell for each in sides for cell in each.cells if cell.item == item]
-    typed = [cell for cell in cells if cell.typed not in ("", "no")]
+    typed = [cell for cell in cells if cell.typed not in ("", "0", "no")]
     text = fault_sentence(said)
     places: list[Cell] | list[DealOfSheet] = typed or cells or [deal]
     for place in places:

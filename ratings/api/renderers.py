@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework.renderers import BaseRenderer
 
-DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
+from ratings.csv_cells import safe
 
 
 class CsvRenderer(BaseRenderer):
@@ -59,8 +59,3 @@ def flat(row: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
         else:
             cells[prefix + name] = value
     return cells
-
-
-def safe(value: Any) -> Any:
-    """The value, harmless in a spreadsheet."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(DANGEROUS) else value

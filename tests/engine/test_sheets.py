@@ -199,7 +199,9 @@ def test_all_cards_of_three_packs_are_worth_1770() -> None:
 
 def test_wild_cards_of_all_sides_together() -> None:
     sides = (WON._replace(wild=1, card_points=400), LOST._replace(wild=1, card_points=300))
-    assert found(TEN_THOUSAND, *sides) == [("wild-cards", None, "mixed")]
+    assert found(TEN_THOUSAND, *sides) == [("wild-cards", None, "wild")]
+    sides = (WON._replace(mixed=7, card_points=800), LOST._replace(mixed=6, card_points=600))
+    assert ("wild-cards", None, "mixed") in found(TEN_THOUSAND, *sides)
 
 
 def test_natural_canastas_of_all_sides_together() -> None:

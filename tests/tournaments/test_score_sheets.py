@@ -100,6 +100,16 @@ def test_what_both_sides_cannot_have_is_named_at_the_cells_of_both(
     assert not sheet.right
 
 
+@pytest.mark.parametrize("mixed", ["", 0])
+def test_too_many_wild_canastas_are_said_where_they_stand(mixed: Any) -> None:
+    one = {"card_points": 700, "mixed": mixed, "wild": 1, "natural": 1, "out": "plain"}
+    other = {"card_points": 600, "mixed": mixed, "wild": 1, "hand": 40}
+    terms = Terms(engine.TEN_THOUSAND, 4, 2, engine.Until(deals=1))
+    sheet = read_sheet(terms, side(0, 0, **one) | side(0, 1, **other))
+    named = [name for name, texts in wrong(sheet).items() if any("wild cards" in text for text in texts)]
+    assert named == ["d0s0wild", "d0s1wild"]
+
+
 def test_more_red_threes_than_there_are_are_a_fault_and_no_failure() -> None:
     sheet = read_sheet(CLASSIC, side(0, 0, **(WINNER | {"red_threes": 9})) | side(0, 1, **LOSER))
     assert "red-threes" in {fault["code"] for fault in sheet.faults}

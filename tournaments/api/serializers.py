@@ -108,6 +108,11 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     rules = serializers.CharField(source="round.stage.tournament.rule_set")
     until = serializers.SerializerMethodField()
     sides = SideSerializer(many=True)
+    penalties = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="points that coming late takes off each side's total, 0 or less, which the record's totals "
+        "are without already; empty where nobody was late",
+    )
     record = serializers.SerializerMethodField()
 
     class Meta:
@@ -124,6 +129,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "postponed",
             "version",
             "sides",
+            "penalties",
             "record",
         )
 

@@ -121,12 +121,16 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class SideRecord:
-    """A side of a match: one entrant, or two single players. `at_fault`: it was absent or broke off."""
+    """A side of a match: one entrant, or two single players. `at_fault`: it was absent or broke off.
+
+    `late`, 0 or less, was taken off its points for coming late; they are without it already.
+    """
 
     entrants: tuple[int, ...]
     points: int | None = None
     canastas: int | None = None
     at_fault: bool = False
+    late: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,28 +1,22 @@
 """Lists as CSV files that spreadsheets open as they are meant."""
 
 import csv
-import re
 from collections.abc import Iterable
 
 from django.http import HttpResponse
 
-# Spreadsheets run a cell that begins like this (some the wide letters too); an apostrophe makes it text.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-NUMBER = re.compile(r"-[0-9]+([.,][0-9]+)?")
+from ratings.csv_cells import safe
+from tournaments.figures import Figures
 
 
 def csv_response(name: str, lines: Iterable[Iterable[object]]) -> HttpResponse:
-    """A CSV file: UTF-8 with a byte order mark, for spreadsheets, and no cell that could be a formula."""
+    """A CSV file: UTF-8 with a byte order mark, for spreadsheets, and no cell that could be a formula.
+
+    Where the comma is the decimal mark spreadsheets part the cells by semicolons.
+    """
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
-    writer = csv.writer(response)
+    writer = csv.writer(response, delimiter=";" if Figures.of_files().decimal == "," else ",")
     for line in lines:
-        writer.writerow([_cell(value) for value in line])
+        writer.writerow([safe(value) for value in line])
     return response
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, str) and value.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(value):
-        return f"'{value}"
-    return value

@@ -13,10 +13,11 @@ from tournaments.table_tokens import digest_of, tokens
 
 @dataclass(frozen=True)
 class LinkedTable:
-    """The table a token leads to, and whether it still opens it."""
+    """The table a token leads to, whether it still opens it, and whether somebody ended it."""
 
     match: Match
     valid: bool
+    revoked: bool
 
 
 def table_of(token: str) -> LinkedTable | None:
@@ -25,7 +26,8 @@ def table_of(token: str) -> LinkedTable | None:
     if link is None:
         return None
     match = with_people(Match.objects.filter(pk=link.match_id)).get()
-    return LinkedTable(match, link.revoked_at is None and is_live(match))
+    revoked = link.revoked_at is not None
+    return LinkedTable(match, not revoked and is_live(match), revoked)
 
 
 def link_address(link: TableLink) -> str:

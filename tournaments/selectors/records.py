@@ -111,7 +111,7 @@ MATCH_COLUMNS = (
     "slot",
     "record__outcome",
 )
-RECORD_LISTS = ("record__totals", "record__canastas", "record__at_fault")
+LISTS = ("penalties", "record__totals", "record__canastas", "record__at_fault")
 
 
 def _rounds(stages: Mapping[int, Stage]) -> dict[int, list[core.RoundRecord]]:
@@ -122,12 +122,10 @@ def _rounds(stages: Mapping[int, Stage]) -> dict[int, list[core.RoundRecord]]:
         sides[match][number].append(entrant)
     rows = Match.objects.filter(round__stage__in=stages).order_by("table")
     # Plain columns: a season's hundreds of model instances would cost more than the standings themselves.
-    found_matches = list(
-        rows.values_list(*MATCH_COLUMNS, *(Cast(name, TextField()) for name in RECORD_LISTS))
-    )
-    lists = _parsed([text for row in found_matches for text in row[-len(RECORD_LISTS) :]])
+    found_matches = list(rows.values_list(*MATCH_COLUMNS, *(Cast(name, TextField()) for name in LISTS)))
+    lists = _parsed([text for row in found_matches for text in row[-len(LISTS) :]])
     for pk, round_id, *plain in found_matches:
-        plain[-len(RECORD_LISTS) :] = [next(lists) for _ in RECORD_LISTS]
+        plain[-len(LISTS) :] = [next(lists) for _ in LISTS]
         matches[round_id].append(_match_record(pk, sides[pk], *plain))
     byes: dict[int, list[int]] = defaultdict(list)
     for round_id, entrant in Bye.objects.filter(round__stage__in=stages).values_list(
@@ -163,6 +161,7 @@ def _match_record(
     bracket: str,
     slot: int,
     outcome: str | None,
+    penalties: list[int] | None,
     totals: list[int] | None,
     canastas: list[int] | None,
     at_fault: list[bool] | None,
@@ -177,6 +176,7 @@ def _match_record(
                 points=totals[number] if totals else None,
                 canastas=canastas[number] if canastas else None,
                 at_fault=bool(at_fault and at_fault[number]),
+                late=penalties[number] if penalties else 0,
             )
             for number, entrants in sorted(sides.items())
         ),

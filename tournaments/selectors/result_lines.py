@@ -17,7 +17,10 @@ Line = list[Any]
 
 
 def result_lines(event: Tournament) -> list[Line]:
-    """A line a published table: who met whom, and where it is official the points, VP and the outcome."""
+    """A line a published table: who met whom, and where it is official the points, VP and the outcome.
+
+    What coming late took off stands beside the points, which are without it.
+    """
     found = [(stage, match) for stage in stages_of(event) for match in _matches(stage)]
     most = max((len(match.sides.all()) for _stage, match in found), default=2)
     sides = range(1, most + 1)
@@ -28,6 +31,7 @@ def result_lines(event: Tournament) -> list[Line]:
         *(_("Side {number}").format(number=number) for number in sides),
         *(_("Points {number}").format(number=number) for number in sides),
         *(worth.format(number=number) for number in sides),
+        *(_("Late {number}").format(number=number) for number in sides),
         *(_("State"), _("Outcome"), _("Reason")),
     ]
     values = {stage.pk: _values(stage) for stage, _match in found}
@@ -58,11 +62,13 @@ def _line(stage: Stage, match: Match, values: dict[tuple[int, int], str], most: 
     blank = [""] * (most - len(sides))
     points = [""] * len(sides) if record is None or record.totals is None else record.totals
     worth = [values.get((match.pk, side[0].pk), "") if record else "" for side in entrants]
+    taken_off = match.penalties if record is None or record.totals else []
+    late = [points or "" for points in taken_off] or [""] * len(sides)
     return [
         *(stage.number, match.round.number, match.table),
         *(" + ".join(entrant.name for entrant in side) for side in entrants),
-        *(*blank, *points, *blank, *worth, *blank),
-        match.get_state_display(),
+        *(*blank, *points, *blank, *worth, *blank, *late, *blank),
+        ", ".join([str(match.get_state_display()), *([_("postponed")] if match.postponed else [])]),
         record.get_outcome_display() if record else "",
         record.public_reason if record else "",
     ]

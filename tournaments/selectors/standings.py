@@ -63,7 +63,10 @@ class Sum:
 
 @dataclass(frozen=True)
 class SumLine:
-    """One line of the sum: what happened in a round and what it gave."""
+    """One line of the sum: what happened in a round and what it gave.
+
+    `late` are the points that coming late took off, each with whose they were.
+    """
 
     round: int
     what: str
@@ -73,6 +76,7 @@ class SumLine:
     value: str
     match: int | None
     reason: str
+    late: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -176,6 +180,15 @@ class StageStandings:
             value=self.figures.hundredths(line.value),
             match=line.match.id if line.match and line.kind is not Kind.ADJUSTMENT else None,
             reason=line.reason,
+            late=self._late(line) if played else (),
+        )
+
+    def _late(self, line: Line) -> tuple[tuple[str, str], ...]:
+        sides = line.match.sides if line.match else ()
+        return tuple(
+            (self.figures.whole(side.late), " + ".join(self._named(side.entrants)))
+            for side in sides
+            if side.late
         )
 
     def _named(self, ids: tuple[int, ...]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from ratings.csv_cells import meant
 from ratings.errors import RatingError
 from ratings.models import Player
 from ratings.names import search_key, written
@@ -38,6 +39,7 @@ MOST_ROWS = 2000
 NAMES = {"name", "jmeno", "player", "hrac", "partner", "spoluhrac", "name 1", "name 2", "jmeno 1", "jmeno 2"}
 CODES = {"code", "kod", "number", "cislo", "membership number", "clenske cislo"}
 CODES |= {"code 1", "code 2", "kod 1", "kod 2", "number 1", "number 2", "cislo 1", "cislo 2"}
+ENTRIES = {"no", "c"}
 
 
 class Fate(StrEnum):
@@ -147,12 +149,15 @@ def _delimiter(text: str) -> str:
 
 
 def _lines(rows: list[list[str]], members: int) -> Iterator[Line]:
-    columns = _columns(rows[0], members)
+    columns, entry = _columns(rows[0], members), _entry_column(rows[0], members)
+    if entry is not None:
+        yield from _by_entry(rows[1:], entry, *(_columns(rows[0], 1) or ([], [])), members)
+        return
     body = rows[1:] if columns else rows
     names, codes = columns or (list(range(members)), [members + i for i in range(members)])
     width = len(rows[0]) if columns else 2 * members
     for number, row in enumerate(body, start=1):
-        cells = [written(cell) for cell in row]
+        cells = [meant(written(cell)) for cell in row]
 
         def cell(column: int, cells: list[str] = cells) -> str:
             return cells[column] if 0 <= column < len(cells) else ""
@@ -170,12 +175,36 @@ def _columns(head: list[str], members: int) -> tuple[list[int], list[int]] | Non
     return (names, codes) if len(names) == members else None
 
 
+def _entry_column(head: list[str], members: int) -> int | None:
+    """Where the entry's number stands in a list with a line a player, as an event's players are exported."""
+    if members == 1 or _columns(head, members) or not _columns(head, 1):
+        return None
+    return next((index for index, cell in enumerate(head) if search_key(cell) in ENTRIES), None)
+
+
+def _by_entry(
+    body: list[list[str]], entry: int, names: list[int], codes: list[int], members: int
+) -> Iterator[Line]:
+    """A line an entry, with the players of all its lines; it has the number of the first of them."""
+    lines: dict[str, Line] = {}
+    for number, row in enumerate(body, start=1):
+        cells = dict(enumerate(meant(written(cell)) for cell in row))
+        line = lines.setdefault(cells.get(entry) or f"line {number}", Line(number))
+        code = cells.get(codes[0], "") if codes else ""
+        line.people.append(Person(cells.get(names[0], "")[:120], code))
+    for line in lines.values():
+        if len(line.people) != members:
+            line.error = _("This entry has not two players.")
+        yield line
+
+
 def _unread_columns(head: list[str], members: int) -> list[str]:
     """The names of the columns that are neither names nor numbers; none where there is no head."""
-    columns = _columns(head, members)
+    entry = _entry_column(head, members)
+    columns = _columns(head, members if entry is None else 1)
     if columns is None:
         return []
-    read = {*columns[0], *columns[1]}
+    read = {*columns[0], *columns[1], entry}
     return [name for index, cell in enumerate(head) if index not in read and (name := written(cell))]
 
 

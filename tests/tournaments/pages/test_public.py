@@ -1,5 +1,7 @@
 """The public pages of an event: what they show, in both languages, with a fixed number of queries."""
 
+import csv
+import io
 import json
 import re
 from typing import Any
@@ -15,7 +17,7 @@ from tournaments.core.clock import Lateness
 from tournaments.core.records import Outcome
 from tournaments.models import LogState, Match, MoveLog
 from tournaments.services import clock
-from tournaments.services.decisions import Ruling, decide
+from tournaments.services.decisions import Ruling, decide, set_postponed
 from tournaments.services.intake import submit_log
 from tournaments.services.referee import referee_log
 
@@ -83,8 +85,24 @@ def test_everybody_sees_what_coming_late_took_off_a_result(
     page = client.get(f"/{language}/matches/{match.uuid}/").content.decode()
     assert late in page
     assert said in page
-    round_page = client.get(f"/{language}/tournaments/spring/1/rounds/1/").content.decode()
-    assert late in round_page
+    for path in ("rounds/1/", "entrants/1/", "entrants/2/"):
+        assert late in client.get(f"/{language}/tournaments/spring/1/{path}").content.decode()
+
+
+def test_what_coming_late_took_off_stands_in_the_file_and_in_the_api(client: Client) -> None:
+    match, other = make_event(4).round("1-2", "3-4")
+    set_postponed(other.pk, True, None)
+    clock.rule_late(match.pk, 1, Lateness.POINTS, None, NOW)
+    decide(match.pk, Ruling((1000, 400)), None, NOW)
+    file = client.get("/en/tournaments/spring/results.csv").content.decode("utf-8-sig")
+    lines = list(csv.DictReader(io.StringIO(file)))
+    assert [(line["Points 2"], line["Late 1"], line["Late 2"], line["State"]) for line in lines] == [
+        ("400", "", "-100", "official"),
+        ("", "", "", "waiting, postponed"),
+    ]
+    told = client.get(f"/api/v1/matches/{match.uuid}").json()
+    assert (told["penalties"], told["record"]["totals"]) == ([0, -100], [1000, 400])
+    assert client.get(f"/api/v1/matches/{other.uuid}").json()["penalties"] == []
 
 
 def test_who_did_not_come_at_all_lost_no_points_for_coming_late(client: Client) -> None:

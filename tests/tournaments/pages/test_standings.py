@@ -84,7 +84,7 @@ def test_the_head_of_the_sum_says_what_is_added_up(
     assert f"<td>{first}</td>" in pages["1/standings/"]
     assert tie in pages["1/standings/"]
     table = client.get("/cs/tournaments/spring/1/standings.csv").content.decode("utf-8-sig")
-    assert f",{head}," in table.splitlines()[0]
+    assert f";{head};" in table.splitlines()[0]
 
 
 def test_results_as_a_file_say_vp_only_where_there_are_any(client: Client) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 import engine
 from tournaments.errors import InputError, NotAllowedError, TournamentError
-from tournaments.models import Stage
+from tournaments.models import Match, MatchState, Stage
 from tournaments.pages.fragments import fragment
 from tournaments.pages.results.forms import AdjustmentForm, side_name
 from tournaments.pages.results.words import read_line
@@ -87,17 +87,7 @@ def _act(request: HttpRequest, stage: Stage, number: int, form: AdjustmentForm) 
     if not request.user.has_perm("tournaments.referee", stage.tournament):
         raise PermissionDenied
     if action == "confirm-all":
-        seen = request.POST.getlist("seen")
-        own = own_matches(found.round, by)
-        asked = [
-            (match.pk, match.version)
-            for match in found.to_confirm
-            if match.pk not in own and f"{match.pk}:{match.version}" in seen
-        ]
-        count = confirm_all(asked, by, timezone.now())
-        messages.success(
-            request, ngettext("{n} result is official.", "{n} results are official.", count).format(n=count)
-        )
+        _confirm(request, found, by)
     elif action == "adjust":
         if not form.is_valid():
             return None
@@ -108,6 +98,31 @@ def _act(request: HttpRequest, stage: Stage, number: int, form: AdjustmentForm) 
     else:
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     return here
+
+
+def _confirm(request: HttpRequest, found: RoundResults, by: "User") -> None:
+    """Confirm what was seen; said is how many of it are official now, by this click or by one just before."""
+    own = own_matches(found.round, by)
+    seen = dict(pair.split(":") for pair in request.POST.getlist("seen") if pair.count(":") == 1)
+    asked = {str(match.pk): match for match in found.to_confirm if match.pk not in own}
+    confirm_all(
+        [(match.pk, match.version) for key, match in asked.items() if seen.get(key) == str(match.version)],
+        by,
+        timezone.now(),
+    )
+    tables = {str(table.match.pk): table.match.pk for table in found.tables if table.match.pk not in own}
+    mine = [tables[key] for key in seen.keys() & tables.keys()]
+    count = Match.objects.filter(pk__in=mine, state=MatchState.OFFICIAL).count()
+    if count or not mine:
+        said = ngettext("{n} result is official.", "{n} results are official.", count).format(n=count)
+        messages.success(request, said)
+    if rest := len(mine) - count:
+        said = ngettext(
+            "{n} table changed meanwhile: look at it again.",
+            "{n} tables changed meanwhile: look at them again.",
+            rest,
+        )
+        messages.warning(request, said.format(n=rest))
 
 
 def _check_plausible(request: HttpRequest, found: RoundResults, totals: tuple[int, ...]) -> None:

@@ -45,7 +45,8 @@ def by_link(request: HttpRequest, token: str) -> HttpResponseBase:
         return _guessed(request)
     if not table.valid:
         event = table.match.round.stage.tournament
-        return render(request, "tournaments/table/ended.html", {"event": event}, status=410)
+        context = {"event": event, "revoked": table.revoked}
+        return render(request, "tournaments/table/ended.html", context, status=410)
     return sheet_page(request, Door(table.match, reverse("table", args=[token]), by_link=True), None)
 
 

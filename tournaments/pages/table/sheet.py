@@ -131,7 +131,8 @@ def _checked(request: HttpRequest, context: dict[str, Any], match: Match, sheet:
         return render(request, TEMPLATE, context)
     shown = request.POST.get("shown", "")
     known = min(int(shown), MOST_DEALS) if shown.isdecimal() and len(shown) < 4 else len(sheet.deals)
-    context |= {"new_deals": sheet.deals[known:], "oob": True}
+    # A deal that is needed no more, since the match is over before it, stays on the page.
+    context |= {"new_deals": sheet.deals[known:], "shown": max(known, len(sheet.deals)), "oob": True}
     return render(request, "tournaments/table/_figures.html", context)
 
 

@@ -17,6 +17,7 @@ from tests.tournaments.eventful import another_site
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors.event_files import event_file, file_text
 from tournaments.services.event_imports import MOST_STAGES
+from tournaments.services.imports import read_sheet, store_sheet
 
 pytestmark = pytest.mark.django_db
 IMPORT = "/en/tournaments/import/"
@@ -59,6 +60,8 @@ def test_the_results_as_csv_have_points_and_vp(client: Client, event: Event) -> 
         "1980",
         "14.00",
         "6.00",
+        "",
+        "",
         "official",
         "played",
         "",
@@ -75,6 +78,47 @@ def test_no_cell_of_a_file_is_a_formula(client: Client, event: Event) -> None:
     assert results[1][3] == '\'=HYPERLINK("x")'
     assert players[1][1] == '\'=HYPERLINK("x")'
     assert players[1][5] == "'+1"
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("members", [1, 2])
+def test_the_list_of_players_comes_back_as_it_was_taken_along(
+    client: Client, language: str, members: int
+) -> None:
+    make_event(3, members=members)
+    Player.objects.filter(code="p2a").update(name="=1+1 Nový")
+    manager_of(client, "made-up")
+    content = client.get(f"/{language}/tournaments/spring/direct/players.csv").content
+    other = make_event(0, members=members, slug="autumn")
+    for text in (content, content.decode("utf-8-sig").replace(",", ";").encode("cp1250")):
+        sheet = read_sheet(other.tournament, text)
+        assert sheet.numbers == {"new": 0, "linked": 3, "error": 0}
+    sheet = store_sheet(other.tournament.pk, content, "", "", None)
+    assert sheet.numbers == {"new": 0, "linked": 3, "error": 0}
+    again = client.get(f"/{language}/tournaments/autumn/direct/players.csv").content.decode("utf-8-sig")
+    codes = [f"p{number}{'ab'[position]}" for number in (1, 2, 3) for position in range(members)]
+    assert [code for code in codes if code in again] == codes
+    assert "=1+1 Nový" in [person.name for line in sheet.lines for person in line.people]
+
+
+def test_an_entry_of_one_player_is_no_pair() -> None:
+    rows = "No.;Number;Name\n1;a1;Ota Nový\n1;a2;Iva Nová\n2;a3;Jan Novák\n"
+    sheet = read_sheet(make_event(0).tournament, rows.encode())
+    assert [(line.number, line.error) for line in sheet.lines] == [
+        (1, ""),
+        (3, "This entry has not two players."),
+    ]
+
+
+@pytest.mark.parametrize(("language", "mark"), [("cs", ";"), ("en", ",")])
+def test_cells_are_parted_as_spreadsheets_of_the_language_expect(
+    client: Client, event: Event, language: str, mark: str
+) -> None:
+    for path in ("results.csv", "1/standings.csv"):
+        text = client.get(f"/{language}/tournaments/spring/{path}").content.decode("utf-8-sig")
+        lines = list(csv.reader(io.StringIO(text), delimiter=mark))
+        assert {len(line) for line in lines} == {len(lines[0])} != {1}
+        assert ("14,00" if language == "cs" else "14.00") in lines[1]
 
 
 def test_the_players_are_named_as_the_director_knows_them(client: Client, event: Event) -> None:

@@ -125,6 +125,24 @@ def test_all_reported_tables_are_confirmed_at_once(director: Client, matches: li
     assert Match.objects.filter(state=MatchState.OFFICIAL).count() == 2
 
 
+def test_who_confirms_twice_is_told_of_all_and_of_what_changed_meanwhile(
+    director: Client, matches: list[Match]
+) -> None:
+    for match in matches[:2]:
+        report(match.pk, Report(0, (2450, 1980)), None, NOW)
+    seen = [f"{match.pk}:2" for match in matches[:2]]
+    for _click in range(2):
+        page = director.post(PAGE, {"action": "confirm-all", "seen": seen}, follow=True).content.decode()
+        assert "2 results are official." in page
+        assert "changed meanwhile" not in page
+    report(matches[2].pk, Report(0, (2450, 1980)), None, NOW)
+    report(matches[2].pk, Report(1, (2450, 1880)), None, NOW)
+    seen = [f"{matches[2].pk}:2"]
+    page = director.post(PAGE, {"action": "confirm-all", "seen": seen}, follow=True).content.decode()
+    assert "1 table changed meanwhile: look at it again." in page
+    assert "official." not in page
+
+
 def test_a_dispute_shows_both_versions(director: Client, matches: list[Match]) -> None:
     report(matches[0].pk, Report(0, (2450, 1980)), None, NOW)
     report(matches[0].pk, Report(1, (2450, 1880)), None, NOW)

@@ -11,12 +11,15 @@ from accounts.services.users import create_confirmed_user
 from tests.browser import VIEWS, faults, sign_in, view
 from tests.tournaments.event import NOW, Event
 from tests.tournaments.pages.table.phones import DEAL, address, type_deal
+from tournaments.core.clock import Lateness
 from tournaments.models import Entrant, GameRecord, Match, MatchState, ScoreSheet
 from tournaments.services import draws
+from tournaments.services.clock import rule_late
 from tournaments.services.links import issue_links
 from tournaments.services.reports import Report, report
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PHONE_WIDTH = 390
 PASSWORD = "seven of clubs on top"
 
 
@@ -51,6 +54,26 @@ def test_names_of_any_length_leave_both_versions_of_a_dispute_to_be_read(
         assert cells.all_inner_texts()[2:4] == ["85", "80"]
         too_wide = "all => all.filter(cell => cell.scrollWidth > cell.clientWidth).length"
         assert cells.evaluate_all(too_wide) == 0
+
+
+def test_long_names_and_points_off_fit_on_a_phone_and_figures_stay_whole(
+    browser: Browser, live_server: LiveServer, match: Match
+) -> None:
+    Entrant.objects.update(name="Maxmiliána Nejezchlebová-Kratochvílová – Bartoloměj Přeučil-Vítkovský")
+    rule_late(match.pk, 0, Lateness.POINTS, None, NOW)
+    for side, points in enumerate((1035, 1040)):
+        deals = [[{"total": 1420}, {"total": points}]]
+        report(match.pk, Report(side, (1420, points), deals), None, NOW)
+    lines = "all => all.map(cell => { const text = document.createRange(); text.selectNodeContents(cell);"
+    lines += " return new Set([...text.getClientRects()].map(box => box.top)).size })"
+    with view(browser) as (page, _errors):
+        page.goto(address(live_server, match, 1))
+        expect(page.locator("#differences-1")).to_be_visible()
+        assert page.locator(".rows td.num").evaluate_all(lines) == [1, 1]
+        for path in (f"matches/{match.uuid}/", "tournaments/spring/1/rounds/1/"):
+            page.goto(f"{live_server.url}/cs/{path}")
+            expect(page.locator(".badge-late")).to_contain_text("−100")
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE_WIDTH
 
 
 def test_a_dispute_is_decided_by_a_referee(

@@ -160,6 +160,12 @@ def test_a_report_of_points_alone_is_contradicted_and_mended_by_points_alone(mat
     assert 'name="d0s1total" value="35"' in page
 
 
+def test_a_deal_that_is_on_the_page_already_is_not_added_again(match: Match) -> None:
+    page = post(match, "check", htmx="sums", shown="2", **DEAL).content.decode()
+    assert 'id="shown" name="shown" value="2"' in page
+    assert "fieldset" not in page
+
+
 def test_while_typing_only_figures_come(match: Match) -> None:
     page = post(match, "check", htmx="sums", shown="1", **DEAL).content.decode()
     assert "<main" not in page
@@ -217,10 +223,13 @@ def test_a_link_ends(event: Event, match: Match, how: str) -> None:
     else:
         renew_link(match, NOW)
         assert get(match).status_code == 200
-    for answer in (Client().get(path), Client().post(path, {"action": "report", "side": 0, **DEAL})):
+    client = Client(headers=ENGLISH)
+    for answer in (client.get(path), client.post(path, {"action": "report", "side": 0, **DEAL})):
         assert answer.status_code == (404 if how == "renewed" else 410)
         assert answer["Referrer-Policy"] == "strict-origin"
         assert b"Pair 1" not in answer.content
+        assert (b"The director ended it." in answer.content) == (how == "revoked")
+        assert (b"round, which is over" in answer.content) == (how in {"next draw", "closed"})
     assert not ScoreSheet.objects.exists()
 
 
