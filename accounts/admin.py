@@ -1,18 +1,23 @@
-"""Accounts in the referees' site, for administrators, to be looked up; services alone write."""
+"""Accounts in the referees' site, for administrators: rights change for a reason; services alone write."""
 
-from typing import Any
+from typing import Any, cast
 
-from django.contrib import admin
+from django import forms
+from django.contrib import admin, messages
 from django.contrib.admin.views.main import PAGE_VAR
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from accounts.errors import AccountError
 from accounts.models import ApiToken, Invitation, User
-from accounts.rights import history_of
+from accounts.rights import RIGHTS, history_of, in_words, permissions_of
+from accounts.seams import seams
+from accounts.services.users import change_rights
 
 
 class LookUpAdmin(admin.ModelAdmin):
@@ -30,14 +35,80 @@ class LookUpAdmin(admin.ModelAdmin):
         return False
 
 
+class RightsForm(forms.ModelForm):
+    """What an account may do, and why that changes.
+
+    What a right was when the form was read is sent along: only what was changed here is changed.
+    """
+
+    permissions = forms.MultipleChoiceField(
+        label=_("Everywhere"), required=False, widget=forms.CheckboxSelectMultiple, show_hidden_initial=True
+    )
+    reason = forms.CharField(
+        label=_("Reason"), widget=forms.Textarea(attrs={"rows": 2}), help_text=_("Kept in the history.")
+    )
+
+    class Meta:
+        model = User
+        fields = RIGHTS
+        labels = {"is_superuser": _("Administrator")}
+        help_texts = {"is_superuser": ""}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.fields.keys() & set(RIGHTS):  # None of them on a page that is only read.
+            self.fields[name].show_hidden_initial = True
+        everywhere = cast(forms.MultipleChoiceField, self.fields["permissions"])
+        everywhere.choices = [(name, in_words(name)) for name in seams.permissions]
+        everywhere.initial = permissions_of(self.instance)
+
+    def changes(self) -> dict[str, bool]:
+        """The rights that were ticked or cleared."""
+        changed = {name: self.cleaned_data[name] for name in RIGHTS if name in self.changed_data}
+        if "permissions" in self.changed_data:
+            changed |= {name: name in self.cleaned_data["permissions"] for name in seams.permissions}
+        return changed
+
+
 @admin.register(User)
 class UserAdmin(LookUpAdmin):
-    """Users."""
+    """Users, whose rights other administrators than themselves give and take."""
 
-    list_display = ("email", "name", "is_staff", "is_superuser", "is_active", "last_login")
+    form = RightsForm
+    readonly_fields = ("email", "name", "language", "date_joined", "last_login", "must_change_password")
+
+    list_display = ("email", "name", "is_staff", "administrator", "is_active", "last_login")
     list_filter = ("is_staff", "is_superuser", "is_active")
     search_fields = ("email", "name")
-    exclude = ("password", "groups")
+
+    @admin.display(description=_("Administrator"), boolean=True, ordering="is_superuser")
+    def administrator(self, user: User) -> bool:
+        """Whether this is one."""
+        return user.is_superuser
+
+    def get_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        if self.has_change_permission(request, obj):
+            return (*self.readonly_fields, "is_active", "is_staff", "permissions", "is_superuser", "reason")
+        return (*self.readonly_fields, *RIGHTS)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Of another's account: one's own page is only read."""
+        user = request.user
+        return isinstance(user, User) and user.is_superuser and obj != user
+
+    def save_model(self, request: HttpRequest, obj: User, form: RightsForm, change: bool) -> None:
+        by = cast(User, request.user)
+        change_rights(obj, form.changes(), form.cleaned_data["reason"], by)
+
+    def log_change(self, request: HttpRequest, obj: User, message: Any) -> None:  # type: ignore[override]
+        """The service has written its line."""
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except AccountError as error:
+            self.message_user(request, error.message, messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """Every change of the user's rights, as the histories of other rows are told."""

@@ -34,7 +34,11 @@ def note(user: Any, changes: Mapping[str, tuple[bool, bool]], why: str, by: Any 
     request = getattr(HistoricalRecords.context, "request", None)
     sender = getattr(request, "user", None)
     who = by or (sender if sender is not None and sender.is_authenticated else None)
-    told = {"changed": {"fields": [str(_words(name)) for name in changes]}, "rights": changes, "why": why}
+    told = {
+        "changed": {"fields": [str(in_words(name)) for name in changes]},
+        "rights": changes,
+        "why": why,
+    }
     LogEntry.objects.create(
         user=who or user,
         content_type=ContentType.objects.get_for_model(user),
@@ -80,12 +84,15 @@ def _lines(entry: LogEntry) -> list[Line]:
             entry.action_time,
             "" if "nobody" in told else str(entry.user),
             _(told["why"]) if told["why"] else "",
-            [{"field": _words(name), "old": words[old], "new": words[new]} for name, (old, new) in changes],
+            [{"field": in_words(name), "old": words[old], "new": words[new]} for name, (old, new) in changes],
         )
     ]
 
 
-def _words(name: str) -> Any:
+def in_words(name: str) -> Any:
+    """A right's name for people."""
+    if name == "is_superuser":
+        return _("Administrator")
     if name in RIGHTS:
         from accounts.models import User  # noqa: PLC0415 - the model writes its history by this module
 

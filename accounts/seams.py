@@ -19,6 +19,8 @@ class Seams:
     forget: list[Callable[[User], None]] = field(default_factory=list)
     # What else is known of a user, by heading, as JSON can hold it.
     export: list[Callable[[User], dict[str, Any]]] = field(default_factory=list)
+    # Permissions over the whole site that administrators give and take, named as in `has_perm`.
+    permissions: list[str] = field(default_factory=list)
 
 
 seams = Seams()

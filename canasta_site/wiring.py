@@ -17,6 +17,8 @@ from ratings.services import claims
 from tournaments.rules import manages_any_club, manages_club
 from tournaments.services.entry_names import renew_names
 
+DECIDES_EVERYWHERE = "tournaments.decide_results"
+
 
 def check(invitation: Invitation) -> None:
     """An invitation names a player nobody has claimed and a club that exists, if any.
@@ -45,7 +47,7 @@ def welcome(user: User, invitation: Invitation) -> None:
     except RatingError as error:
         raise AccountError(error.code, error.message) from error
     if invitation.invited_as == InvitedAs.REFEREE:
-        grant(user, "tournaments.decide_results", BY_INVITATION, invitation.invited_by)
+        grant(user, DECIDES_EVERYWHERE, BY_INVITATION, invitation.invited_by)
 
 
 def wire() -> None:
@@ -56,3 +58,4 @@ def wire() -> None:
     seams.forget.append(forget)
     player_seams.renamed.append(renew_names)
     seams.export.append(known_of)
+    seams.permissions.append(DECIDES_EVERYWHERE)

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -17,6 +16,7 @@ from accounts import rights
 from accounts.errors import AccountError
 from accounts.models import ApiToken, IdempotentAnswer, Invitation, User
 from accounts.seams import seams
+from accounts.services.users import end_sessions, with_administrators
 
 ERASED = gettext_noop("The account was deleted.")
 
@@ -46,9 +46,8 @@ def erase(user: User) -> None:
 
     Raises AccountError `last_administrator` for the only one: nobody could open the service afterwards.
     """
-    user = User.objects.select_for_update().get(pk=user.pk)
-    administrators = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
-    if user.is_superuser and not administrators.exclude(pk=user.pk).exists():
+    user, administrators = with_administrators(user)
+    if administrators == [user]:
         raise AccountError("last_administrator", _("The last administrator can't leave. Name another first."))
     for forget in seams.forget:
         forget(user)
@@ -57,8 +56,7 @@ def erase(user: User) -> None:
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     ApiToken.objects.filter(user=user).delete()
-    for session in UserSession.objects.filter(user=user):
-        session.end()
+    end_sessions(user)
     IdempotentAnswer.objects.filter(user=user).delete()
     forget_addresses([address, *former])
     LogEntry.objects.filter(

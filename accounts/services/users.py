@@ -1,12 +1,17 @@
-"""Making users: the first referee of a new service, and anybody whose address is known to be theirs."""
+"""Making users, and what they may do on the whole site: given and taken by administrators, with a reason."""
 
 import secrets
+from collections.abc import Mapping
 
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import Permission
 from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from accounts import rights
+from accounts.errors import AccountError
 from accounts.models import User
 
 FIRST_REFEREE = "referee@localhost"
@@ -42,8 +47,56 @@ def one_time_password() -> str:
 @transaction.atomic
 def grant(user: User, permission: str, why: str, by: User | None = None) -> None:
     """Give a user a permission, named as in `has_perm`: `app.codename`."""
+    _set_permission(user, permission, True, why, by)
+
+
+@transaction.atomic
+def change_rights(user: User, wanted: Mapping[str, bool], why: str, by: User) -> User:
+    """Give and take rights: those of `rights.RIGHTS`, and permissions named as in `has_perm`.
+
+    Raises AccountError `own_rights` for one's own, `not_yours_to_give` unless `by` is an administrator still,
+    `rights_need_the_site` if a right would be left that nobody could use outside the referees' site.
+    """
+    user, administrators = with_administrators(user)
+    if user == by:
+        raise AccountError("own_rights", _("Nobody changes their own rights. Ask another administrator."))
+    if by not in administrators:  # Nor can the last one go: `by` stays.
+        raise AccountError("not_yours_to_give", _("Only an administrator gives and takes rights."))
+    for right in rights.RIGHTS:
+        setattr(user, right, wanted.get(right, getattr(user, right)))
+    user.because(why, by).save(update_fields=list(rights.RIGHTS))
+    for permission in wanted.keys() - rights.RIGHTS:
+        _set_permission(user, permission, wanted[permission], why, by)
+    if not user.is_staff and (user.is_superuser or rights.permissions_of(user)):
+        text = _("Who decides everywhere or is an administrator may open the referees' site, too.")
+        raise AccountError("rights_need_the_site", text)
+    if not user.is_active:
+        end_sessions(user)
+    return user
+
+
+def with_administrators(user: User) -> tuple[User, list[User]]:
+    """This user and all active administrators, locked in one order, so that no two wait for each other."""
+    wanted = Q(pk=user.pk) | Q(is_superuser=True, is_active=True)
+    locked = list(User.objects.select_for_update().filter(wanted).order_by("pk"))
+    (found,) = [each for each in locked if each == user]
+    return found, [each for each in locked if each.is_superuser and each.is_active]
+
+
+def end_sessions(user: User) -> None:
+    """Sign a user out everywhere."""
+    for session in UserSession.objects.filter(user=user):
+        session.end()
+
+
+def _set_permission(user: User, permission: str, wanted: bool, why: str, by: User | None) -> None:
     app, codename = permission.split(".")
     given = Permission.objects.get(content_type__app_label=app, codename=codename)
-    if not user.user_permissions.filter(pk=given.pk).exists():
+    before = user.user_permissions.filter(pk=given.pk).exists()
+    if before == wanted:
+        return
+    if wanted:
         user.user_permissions.add(given)
-        rights.note(user, {permission: (False, True)}, why, by)
+    else:
+        user.user_permissions.remove(given)
+    rights.note(user, {permission: (before, wanted)}, why, by)
