@@ -47,7 +47,7 @@ class ResultsFeed(Feed):
 
     def item_title(self, item: Match) -> str:
         sides = [" + ".join(row.entrant.name for row in side.entrants.all()) for side in item.sides.all()]
-        totals = " : ".join(Figures.active().whole(total) for total in item.record.totals or ())
+        totals = Figures.active().score(item.record.totals or ())
         return " ".join([" × ".join(sides), totals]).strip()
 
     def item_description(self, item: Match) -> str:

@@ -1,7 +1,9 @@
 """How figures of an event are written: by the active language, many at once without asking it each time."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.utils.formats import get_format
 
@@ -10,6 +12,8 @@ from tournaments.core.tiebreaks import TieValue, Unit
 NOTHING = "–"
 MINUS = "−"
 GROUP = 3
+SPACE = "\N{NO-BREAK SPACE}"
+TWO = 2
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,15 @@ class Figures:
         if len(digits) > GROUP:
             digits = f"{abs(value):,}".replace(",", self.thousands)
         return self.minus + digits if value < 0 else digits
+
+    def score(self, totals: Sequence[int | None]) -> str:
+        """The points of all sides: 2 450 : 1 980. Those of two stay on one line, more break after a colon."""
+        between = f"{SPACE}:{SPACE}" if len(totals) == TWO else f"{SPACE}: "
+        return between.join(self.whole(total) for total in totals)
+
+    def in_words(self, params: Mapping[str, Any]) -> dict[str, Any]:
+        """What is put into a sentence, its figures written as everywhere."""
+        return {name: self.whole(value) if type(value) is int else value for name, value in params.items()}
 
     def hundredths(self, value: int | Fraction | None) -> str:
         """Hundredths as a number with two decimals: 19,08."""

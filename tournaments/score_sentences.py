@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.vp import ScoreError
+from tournaments.figures import Figures
 
 REASONS = {
     "not_multiple_of_5": _("{points} is not a multiple of 5, as every sum of cards and bonuses is."),
@@ -19,4 +20,4 @@ REASONS = {
 
 def score_sentence(error: ScoreError) -> str:
     """The reason with its figures in it."""
-    return str(REASONS[error.code]).format(**error.params)
+    return str(REASONS[error.code]).format(**Figures.active().in_words(error.params))

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 import engine
+from tournaments.figures import Figures
 from tournaments.models import MoveLog
 
 
@@ -35,4 +36,4 @@ def sentence_of_log(log: MoveLog) -> str:
 
 
 def _sentence(rule: str | None, case: str, params: Mapping[str, Any]) -> str:
-    return "" if rule is None else engine.sentence(rule, case, params, gettext)
+    return "" if rule is None else engine.sentence(rule, case, Figures.active().in_words(params), gettext)

@@ -19,10 +19,7 @@ UNFINISHED = {
 
 def fault_sentence(fault: Mapping[str, Any]) -> str:
     """What is wrong, in the active language."""
-    figures = Figures.active()
-    params = {
-        name: figures.whole(value) if type(value) is int else value for name, value in fault["params"].items()
-    }
+    params = Figures.active().in_words(fault["params"])
     if fault["code"] == OVER:
         return _("The match was over before this deal.")
     if fault["code"] == RANGE:

@@ -53,9 +53,14 @@ def test_the_completed_deals_of_a_rejected_log_count_with_three_taps(client: Cli
     log = replayed_log("bad-meld-wilds-2")
     page = client.get(f"/en/matches/{log.match.uuid}/decide/?from=queue").content.decode()
     form = re.search(
-        r"<form(?:(?!</form>).)*The completed deals count: 10 : 825</button></form>", page, re.DOTALL
+        r"<form(?:(?!</form>).)*The completed deals count: 10\u00a0:\u00a0825</button></form>",
+        page,
+        re.DOTALL,
     )
     assert form
+    assert "Deal 2, move " in page
+    czech = client.get(f"/cs/matches/{log.match.uuid}/decide/").content.decode()
+    assert "Rozdání 2, krok " in czech
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[0]))
     answer = client.post(
         f"/en/matches/{log.match.uuid}/decide/?from=queue", fields | {"reason": "Deal 2 is not counted."}

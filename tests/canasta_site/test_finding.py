@@ -115,7 +115,7 @@ def test_results_are_followed_as_a_feed(event: Event) -> None:
     event.results("1-2 2450:1980")
     feed = ElementTree.fromstring(get("/en/results.atom"))
     (entry,) = feed.findall(f"{ATOM}entry")
-    assert entry.findtext(f"{ATOM}title") == "Pair 1 × Pair 2 2,450 : 1,980"
+    assert entry.findtext(f"{ATOM}title") == "Pair 1 × Pair 2 2,450\u00a0:\u00a01,980"
     assert entry.findtext(f"{ATOM}summary") == "Spring cup, round 1, table 1"
     event.tournament.public = False
     event.tournament.because("test").save()

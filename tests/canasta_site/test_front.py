@@ -20,7 +20,7 @@ def test_it_shows_events_results_and_ratings(client: Client) -> None:
     for pool in RatingPool.objects.filter(dirty_from__isnull=False):
         fold_pool(pool.pk, timezone.now())
     page = client.get("/en/").content.decode()
-    for text in ("Running now", "Coming", "Last results", "2,450 : 1,980", "/en/tournaments/next/"):
+    for text in ("Running now", "Coming", "Last results", "2,450\u00a0:\u00a01,980", "/en/tournaments/next/"):
         assert text in page
 
 

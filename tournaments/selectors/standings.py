@@ -176,7 +176,7 @@ class StageStandings:
             what=str(KINDS[line.kind]),
             opponents=self._named(line.opponents),
             partners=self._named(line.partners),
-            points=f"{self.figures.whole(line.own)} : {self.figures.whole(line.against)}" if played else "",
+            points=self.figures.score([line.own, line.against]) if played else "",
             value=self.figures.hundredths(line.value),
             match=line.match.id if line.match and line.kind is not Kind.ADJUSTMENT else None,
             reason=line.reason,

@@ -9,6 +9,7 @@ from tournaments.core.records import Format, MatchRecord, Outcome, SideRecord
 from tournaments.core.scoring import match_values, tariff
 from tournaments.core.vp import ScoreError, check_points
 from tournaments.errors import InputError, TournamentError
+from tournaments.figures import Figures
 from tournaments.models import CLOSED, Match, RoundStatus
 from tournaments.stage_settings import scoring_of
 
@@ -87,4 +88,5 @@ def _sentence(error: ScoreError) -> InputError:
         "vp_needs_two_sides": _("Victory points need two sides; score this stage by wins or points."),
     }
     text = texts.get(error.code, _("This result can't be scored."))
-    return InputError(error.code.replace("_", "-"), text.format(**error.params), field="totals")
+    params = Figures.active().in_words(error.params)
+    return InputError(error.code.replace("_", "-"), text.format(**params), field="totals")

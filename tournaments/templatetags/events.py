@@ -107,8 +107,7 @@ def result_text(match: Match) -> str:
         return NOTHING
     if record.totals is None:
         return str(record.get_outcome_display())
-    figures = Figures.active()
-    return " : ".join(figures.whole(total) for total in record.totals)
+    return Figures.active().score(record.totals)
 
 
 @register.filter
@@ -120,8 +119,7 @@ def round_name(round_: Round) -> str:
 @register.filter
 def points(totals: list[int] | None) -> str:
     """Totals of all sides: 2 450 : 1 980."""
-    figures = Figures.active()
-    return NOTHING if not totals else " : ".join(figures.whole(total) for total in totals)
+    return Figures.active().score(totals) if totals else NOTHING
 
 
 @register.filter

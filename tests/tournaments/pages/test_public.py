@@ -283,7 +283,7 @@ def test_a_log_says_points_and_place_as_the_match_does(client: Client) -> None:
     log = match.logs.get()
     english = client.get(f"/en/logs/{log.pk}/").content.decode()
     czech = client.get(f"/cs/logs/{log.pk}/").content.decode()
-    assert "<dt>Points</dt><dd>5,745 : 3,285</dd>" in english
+    assert "<dt>Points</dt><dd>5,745\u00a0:\u00a03,285</dd>" in english
     assert ">Round 1, table 1</a>" in english
     assert czech.count(">1. kolo, stůl 1</a>") == 2
     assert "Kolo 1" not in czech

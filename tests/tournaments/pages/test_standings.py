@@ -100,7 +100,7 @@ def test_an_open_event_ranks_by_the_average_and_explains_the_total(client: Clien
     assert '<th scope="col">Average</th>' in standings
     assert "<td>2,475.00</td>" in standings
     page = client.get("/en/tournaments/spring/1/entrants/1/").content.decode()
-    assert 'data-label="Points" class="num">2,500 : 2,000<' in page
+    assert 'data-label="Points" class="num">2,500\u00a0:\u00a02,000<' in page
     assert 'data-label="Counted" class="num">2,500.00<' in page
     assert "<strong>4,950.00</strong>" in page
 

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 import engine
 from tournaments.errors import InputError, NotAllowedError, TournamentError
+from tournaments.figures import Figures
 from tournaments.models import Match, MatchState, Stage
 from tournaments.pages.fragments import fragment
 from tournaments.pages.results.forms import AdjustmentForm, side_name
@@ -157,7 +158,7 @@ def _type(request: HttpRequest, found: RoundResults, by: "User") -> str | None:
         return f"{reverse('tournaments:decide', args=[match.uuid])}?{totals}"
     _check_plausible(request, found, line.totals)
     decide(match.pk, Ruling(line.totals), by, timezone.now(), match.version)
-    points = " : ".join(map(whole, line.totals))
+    points = Figures.active().score(line.totals)
     said = [_("Table {number}: {points} is official.").format(number=line.table, points=points)]
     said += [
         _("The {points} for coming late are in it: {side}.").format(

@@ -83,7 +83,7 @@ def test_results_come_as_they_are_official_and_unchanged_polls_get_304(client: C
     again = {"HX-Request": "true", "If-None-Match": first["ETag"]}
     assert client.get(ROUND + "hall/", headers=again).status_code == 304
     event.result(event.stage.rounds.get().matches.get(table=1), 2450, 1980)
-    assert b"2,450 : 1,980" in client.get(ROUND + "hall/", headers=again).content
+    assert "2,450\u00a0:\u00a01,980" in client.get(ROUND + "hall/", headers=again).content.decode()
 
 
 def test_the_clock_is_run_by_buttons(referee: Client, event: Event) -> None:

@@ -100,7 +100,7 @@ def test_a_no_show_is_one_choice_and_one_tick(referee: Client, match: Match) -> 
 def test_a_wrong_form_says_what_is_wrong(referee: Client, match: Match) -> None:
     answer = send(referee, match, "decide", outcome="played", total0=1503, total1=0)
     assert answer.status_code == 400
-    assert b"1503 is not a multiple of 5" in answer.content
+    assert b"1,503 is not a multiple of 5" in answer.content
 
 
 def test_what_is_official_now_stands_above_what_was_typed(
@@ -108,7 +108,7 @@ def test_what_is_official_now_stands_above_what_was_typed(
 ) -> None:
     event.result(match, 2450, 1980)
     page = referee.get(f"/en/matches/{match.uuid}/decide/?total=2450&total=1880").content.decode()
-    assert "Official now: <strong>2,450 : 1,980</strong>" in page
+    assert "Official now: <strong>2,450\u00a0:\u00a01,980</strong>" in page
     assert 'value="1880"' in page
 
 

@@ -42,7 +42,7 @@ def type_line(client: Client, line: str) -> Any:
 @pytest.mark.parametrize("line", ["3 2450 1980", " 3, 2450 : 1980 ", "3/2450/1980"])
 def test_a_line_makes_a_result_official(director: Client, matches: list[Match], line: str) -> None:
     page = type_line(director, line).content.decode()
-    assert "Table 3: 2,450 : 1,980 is official." in page
+    assert "Table 3: 2,450\u00a0:\u00a01,980 is official." in page
     assert GameRecord.objects.get().match == matches[2]
     assert GameRecord.objects.get().totals == [2450, 1980]
 
@@ -54,7 +54,7 @@ def test_a_result_takes_no_more_than_twelve_keystrokes() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("3 1503 1980", "1503 is not a multiple of 5"),
+        ("3 1503 1980", "1,503 is not a multiple of 5"),
         ("9 2450 1980", "no table 9"),
         ("3 2450", "such as: 3 2450 1980"),
         ("three 2450 1980", "such as: 3 2450 1980"),
@@ -110,7 +110,7 @@ def test_points_for_coming_late_are_shown_and_said_with_the_result(
     clock.rule_late(matches[0].pk, 1, Lateness.POINTS, None, NOW)
     assert "late −100" in director.get(PAGE).content.decode()
     page = type_line(director, "1 2450 1880").content.decode()
-    assert "Table 1: 2,450 : 1,880 is official. The −100 for coming late are in it: Pair 2." in page
+    assert "Table 1: 2,450\u00a0:\u00a01,880 is official. The −100 for coming late are in it: Pair 2." in page
     assert "for coming late" not in type_line(director, "2 2450 1880").content.decode()
 
 
@@ -147,7 +147,7 @@ def test_a_dispute_shows_both_versions(director: Client, matches: list[Match]) -
     report(matches[0].pk, Report(0, (2450, 1980)), None, NOW)
     report(matches[0].pk, Report(1, (2450, 1880)), None, NOW)
     page = director.get(PAGE).content.decode()
-    assert "2,450 : 1,980<br>2,450 : 1,880" in page
+    assert "2,450\u00a0:\u00a01,980<br>2,450\u00a0:\u00a01,880" in page
 
 
 def test_an_adjustment_is_given_and_taken_back(director: Client, event: Event, matches: list[Match]) -> None:
@@ -194,7 +194,7 @@ def test_a_director_who_plays_is_not_led_to_decide_the_own_table(event: Event, m
 
 
 @pytest.mark.parametrize(
-    ("line", "said"), [("1 2450 1981", "1981 is not a multiple of 5"), ("1 2 450 1 980", "has 2 sides")]
+    ("line", "said"), [("1 2450 1981", "1,981 is not a multiple of 5"), ("1 2 450 1 980", "has 2 sides")]
 )
 def test_a_line_that_cannot_be_is_refused_at_a_table_with_another_result_too(
     director: Client, matches: list[Match], line: str, said: str

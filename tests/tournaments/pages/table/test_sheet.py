@@ -60,7 +60,7 @@ def test_a_side_reports_and_the_other_confirms_what_it_saw(match: Match) -> None
     assert "Hand over to Pair 2" in page
     page = get(match, "?side=1").content.decode()
     assert "Pair 1 reported" in page
-    assert "1,420 : 35" in page
+    assert "1,420\u00a0:\u00a035" in page
     assert "Pair 2: <strong>35</strong>" in page
     page = post(match, "confirm", side=1, totals="1420 35").content.decode()
     assert "The result is official" in page
@@ -87,8 +87,8 @@ def test_a_different_entry_shows_both_versions(match: Match) -> None:
     assert re.search(r'name="d0s1hand" value="85"', page)
     page = post(match, "report", side=1, **(DEAL | {"d0s1hand": "80"})).content.decode()
     assert "A referee decides" in page
-    assert "1,420 : 35" in page
-    assert "1,420 : 40" in page
+    assert "1,420\u00a0:\u00a035" in page
+    assert "1,420\u00a0:\u00a040" in page
     assert "Where they differ" in page
     assert '<td class="num" data-label="Pair 2">80</td>' in page
     match.refresh_from_db()
@@ -117,7 +117,9 @@ def test_in_a_dispute_each_side_can_send_its_own_points(match: Match) -> None:
 
 def test_a_flagged_sheet_can_be_put_before_the_referee(match: Match) -> None:
     flagged = DEAL | {"d0s0card_points": "80"}
-    assert "A referee decides" in post(match, "report", flagged="1", **flagged).content.decode()
+    page = post(match, "report", flagged="1", **flagged).content.decode()
+    assert "A referee decides" in page
+    assert "<li><b>Pair 1</b> · Deal 1: " in page
     assert [fault["code"] for fault in ScoreSheet.objects.get().faults] == ["points-low"]
 
 
