@@ -53,12 +53,8 @@ COUNTED = {
         "has had {number} bye already", "has had {number} byes already", "number"
     ),
     Criterion.REMATCH: ngettext_lazy("have met {number} time", "have met {number} times", "number"),
-    Criterion.PARTNER_AGAIN: ngettext_lazy(
-        "were partners {number} time", "were partners {number} times", "number"
-    ),
-    Criterion.OPPONENT_AGAIN: ngettext_lazy(
-        "were opponents {number} time", "were opponents {number} times", "number"
-    ),
+    Criterion.PARTNER_AGAIN: gettext_lazy("partners before: {number}×"),
+    Criterion.OPPONENT_AGAIN: gettext_lazy("opponents before: {number}×"),
     Criterion.BYE_PLACE: ngettext_lazy(
         "{number} place above the last", "{number} places above the last", "number"
     ),

@@ -95,7 +95,8 @@ class CostLine:
     """What one criterion adds to the cost of a draw. `value` is what a reader understands.
 
     `gap` (of scores), `seeding` (places away from the seeded opponent) and `neighbours` (places apart) cost
-    their square; otherwise value and cost are the same count.
+    their square, repeated partners and opponents the sum of the squares of how often two of them met;
+    otherwise value and cost are the same count.
     """
 
     criterion: Criterion

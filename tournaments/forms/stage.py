@@ -27,17 +27,17 @@ TIES = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
 COPIED = ("name", "totals_only", "clock", "scoring", "tie_breaks")
 DEFAULTS = DrawOptions()
 TABLES = [
-    ("vp-curve", _("curve, for the large margins of canasta")),
+    ("vp-curve", _("curve, for large margins")),
     ("vp-3-deals", _("table for 3 deals")),
     ("vp-4-deals", _("table for 4 deals")),
 ]
 REMATCHES = [
     (Rematches.FEWEST.value, _("as few as possible")),
     (Rematches.NEVER.value, _("never")),
-    (Rematches.DANISH.value, _("Danish: all but the opponent of the round before")),
+    (Rematches.DANISH.value, _("Danish: but not twice running")),
 ]
 OPENINGS = [
-    (Opening.SLIDE.value, _("upper half against lower half, by seed")),
+    (Opening.SLIDE.value, _("upper half against lower half")),
     (Opening.FOLD.value, _("first seed against last")),
     (Opening.RANDOM.value, _("by lot")),
 ]

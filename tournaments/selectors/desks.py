@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.core.draw_input import DrawInput
 from tournaments.core.draws import Flag
+from tournaments.core.formats.individual import follows_schedule
 from tournaments.core.records import Format
 from tournaments.draw_sentences import FLAGS, why
 from tournaments.models import Absence, Bye, Entrant, Match, MatchState, Round, RoundStatus, Stage
@@ -137,19 +139,32 @@ def _draft(draft: Round, matches: list[Match]) -> Draft:
         *(set(note["flags"]) for note in notes["tables"].values()), {Flag.CLUBMATES}
     )
 
-    def reasons(note: dict[str, list[str]] | None) -> Reasons:
+    plan = _plan_of(draft, stored)
+    bye_plan = "" if stored.options.by_standing else plan
+
+    def reasons(note: dict[str, list[str]] | None, plan: str = "") -> Reasons:
         given = note or {"flags": [], "lines": []}
         said = [Flag(flag) for flag in given["flags"] if flag not in {Flag.LOCKED, *everywhere}]
-        return Reasons([str(FLAGS[flag]) for flag in said], why(given["lines"], stored.score_unit))
+        lines = why(given["lines"], stored.score_unit)
+        return Reasons([str(FLAGS[flag]) for flag in said], [plan, *lines] if plan else lines)
 
     return Draft(
         draft,
-        [DraftTable(m, reasons(notes["tables"].get(str(m.table)))) for m in matches],
-        [DraftBye(bye, reasons(notes["byes"].get(str(bye.entrant_id)))) for bye in _byes(draft)],
+        [DraftTable(m, reasons(notes["tables"].get(str(m.table)), plan)) for m in matches],
+        [DraftBye(bye, reasons(notes["byes"].get(str(bye.entrant_id)), bye_plan)) for bye in _byes(draft)],
         list(Entrant.objects.filter(pk__in=notes["idle"]).order_by("number")),
         list(Entrant.objects.filter(pk__in=_away(draft)).order_by("number")),
         is_outdated(draft),
     )
+
+
+def _plan_of(draft: Round, stored: DrawInput) -> str:
+    """What decides the tables of single players, when no search for the fewest repeats does."""
+    if draft.stage.format != Format.INDIVIDUAL or stored.locks or stored.locked_byes:
+        return ""
+    if stored.options.by_standing:
+        return _("by the standings: of each four the 1st and 3rd against the 2nd and 4th")
+    return _("as the schedule has it") if follows_schedule(stored) else ""
 
 
 def _away(draft: Round) -> QuerySet[Absence, int]:

@@ -21,7 +21,7 @@ from ratings.models import Player
 from ratings.names import search_key, written
 from ratings.services.people import create_player
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import EntrantMember, EntryKind, Tournament
+from tournaments.models import EntrantMember, EntryKind, EntryStatus, Tournament
 from tournaments.selectors.people import People
 from tournaments.services.entries import MEMBERS, enter
 from tournaments.services.events import lock_event
@@ -81,12 +81,21 @@ class Line:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A list that was read: its text's encoding and delimiter, its lines; `unread` names columns left out."""
+    """A list that was read: its text's encoding and delimiter, its lines; `unread` names columns left out.
+
+    `entered` have a place in the event already.
+    """
 
     encoding: str
     delimiter: str
     lines: list[Line]
     unread: list[str] = field(default_factory=list)
+    entered: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many would have a place once this list is stored."""
+        return self.entered + sum(not line.error for line in self.lines)
 
     def count(self, fate: Fate) -> int:
         return sum(line.fate is fate for line in self.lines)
@@ -114,7 +123,8 @@ def read_sheet(event: Tournament, content: bytes, encoding: str = "", delimiter:
     _link(event, lines)
     _check_twice(event, lines)
     delimiter = next(name for name, known in DELIMITERS.items() if known == mark)
-    return Sheet(encoding, delimiter, lines, _unread_columns(rows[0], members))
+    entered = event.entrants.filter(status=EntryStatus.ENTERED).count()
+    return Sheet(encoding, delimiter, lines, _unread_columns(rows[0], members), entered)
 
 
 def _rows(text: str, mark: str) -> list[list[str]]:

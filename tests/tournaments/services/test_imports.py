@@ -151,3 +151,10 @@ def test_what_is_not_read_of_a_list_is_said(
     assert [line.unread for line in sheet.lines] == unread
     assert sheet.unread == columns
     assert sheet.numbers["error"] == 0
+
+
+def test_the_preview_counts_who_would_have_a_place_with_the_list(event: Event) -> None:
+    assert read_sheet(event.tournament, LIST).total == 11
+    store_sheet(event.tournament.pk, LIST, "", "", None)
+    assert read_sheet(event.tournament, LIST).total == 11
+    assert read_sheet(event.tournament, LIST + b"\r\nKarl New;M13").total == 12

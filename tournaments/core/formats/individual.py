@@ -147,11 +147,11 @@ def _explained(draw: Draw, draw_input: DrawInput) -> Draw:
 def _explained_table(table: DrawnTable, known: Mapping[int, Candidate]) -> DrawnTable:
     (a, b), (c, d) = table.sides
     four = ((known[a], known[b]), (known[c], known[d]))
-    again = sum(partners_cost(*partners) for partners in four)
-    faced = opponents_cost(four)
+    again = sum(dict(one.partnered).get(other.id, 0) for one, other in four)
+    faced = sum(dict(one.met).get(other.id, 0) for one, other in product(*four))
     lines = (
-        CostLine(Criterion.PARTNER_AGAIN, again, again),
-        CostLine(Criterion.OPPONENT_AGAIN, faced, faced),
+        CostLine(Criterion.PARTNER_AGAIN, again, sum(partners_cost(*partners) for partners in four)),
+        CostLine(Criterion.OPPONENT_AGAIN, faced, opponents_cost(four)),
     )
     repeat = (Flag.REPEAT,) if again else ()
     return replace(table, lines=tuple(line for line in lines if line.cost), flags=(*repeat, *table.flags))

@@ -26,6 +26,7 @@ from tournaments.selectors.desks import desk_of
 from tournaments.selectors.draws import last_round
 from tournaments.selectors.pricing import price_of
 from tournaments.services import drafts, draws, presence
+from tournaments.services.events import CLOSED
 from tournaments.services.open_play import report_game
 from tournaments.services.stages import begin_stage
 
@@ -86,7 +87,7 @@ def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
         "cut": cut_before(stage) if stage.status == StageStatus.PLANNED else None,
         "relaxations": RELAXATIONS,
     }
-    if stage.format == Format.OPEN and stage.number == 1:
+    if stage.format == Format.OPEN and stage.number == 1 and stage.tournament.status not in CLOSED:
         context |= {
             "sides": side_fields(stage.tournament, request.POST),
             "entrants": entrants_of(stage.tournament),

@@ -154,3 +154,15 @@ def test_fewer_than_four_cannot_play_and_a_side_has_two() -> None:
     with pytest.raises(DrawError) as refused:
         next_round(replace(given(field(8)), locks=(Lock(((1,), (2,))),)), 1)
     assert refused.value.code is Reason.SIDES
+
+
+def test_repeats_are_told_as_they_were_counted_and_cost_their_squares() -> None:
+    others = [tuple((other, 2) for other in range(1, 5) if other != player) for player in range(1, 5)]
+    candidates = tuple(
+        replace(c, partnered=known, met=known) for c, known in zip(field(4), others, strict=True)
+    )
+    (table,) = next_round(given(candidates, 4), 1).tables
+    assert table.lines == (
+        CostLine(Criterion.PARTNER_AGAIN, 2 * 2, 2 * 2**2),
+        CostLine(Criterion.OPPONENT_AGAIN, 4 * 2, 4 * 2**2),
+    )

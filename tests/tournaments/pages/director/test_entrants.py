@@ -306,3 +306,18 @@ def test_more_entrants_need_no_more_queries(client: Client, django_assert_num_qu
         client.get("/cs/tournaments/with-3/direct/entrants/")
     with django_assert_num_queries(len(few)):
         client.get("/cs/tournaments/with-12/direct/entrants/")
+
+
+def test_a_list_beyond_the_capacity_says_so_before_and_after(client: Client) -> None:
+    event = direct(client, make_event(1, capacity=2, sign_up=True))
+    page = "/en/tournaments/spring/direct/import/"
+    two, three = "A One;A Two", "A One;A Two\nB One;B Two"
+    assert "Beyond the capacity" not in client.post(page, {"text": two}).content.decode()
+    preview = client.post(page, {"text": three}).content.decode()
+    assert "Beyond the capacity of 2: with this list 3 are entered." in preview
+    assert event.tournament.entrants.count() == 1
+    assert "beyond the capacity" not in client.get(PAGE).content.decode()
+    client.post(page, {"text": three, "action": "confirm"})
+    assert set(event.tournament.entrants.values_list("status", flat=True)) == {EntryStatus.ENTERED}
+    assert "beyond the capacity of 2" in client.get(PAGE).content.decode()
+    assert "full (capacity 2)" in client.get("/en/tournaments/spring/sign-up/").content.decode()

@@ -32,3 +32,12 @@ def test_a_refused_table_of_an_open_event_keeps_who_was_chosen(director: Client)
     page = press(director, "report", side1a=one, side2a=other, side2b=third).content.decode()
     assert "Classic Canasta is played by two players" in page
     assert re.findall(r'value="(\d+)" selected', page) == [one, other, third]
+
+
+@pytest.mark.parametrize("status", ["finished", "archived", "cancelled"])
+def test_a_closed_open_event_asks_for_no_more_games(director: Client, status: str) -> None:
+    direct(make_event(4, format="open", status=status))
+    page = director.get(PAGE).content.decode()
+    assert "A game was played" not in page
+    assert "Nothing more is drawn in this event." in page
+    assert "Round 1" not in page

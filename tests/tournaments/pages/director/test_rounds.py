@@ -343,3 +343,19 @@ def test_a_postponed_match_is_no_result_that_is_there(director: Client) -> None:
         page = director.get(PAGE).content.decode()
         assert "Finish the event" not in page
         assert "Draw round 3" not in page
+
+
+@pytest.mark.parametrize(
+    ("players", "draw", "told"),
+    [
+        (8, {}, "as the schedule has it"),
+        (10, {}, "nothing against it"),
+        (8, {"by_standing": True}, "by the standings: of each four the 1st and 3rd against the 2nd and 4th"),
+    ],
+)
+def test_a_draft_of_single_players_says_what_decides_its_tables(
+    director: Client, players: int, draw: dict[str, bool], told: str
+) -> None:
+    direct(make_event(players, 1, format="individual", draw=draw))
+    page = press(director, "draw").content.decode()
+    assert page.count(f"<span>{told}") == players // 4 + (0 if players % 4 == 0 else players % 4)
