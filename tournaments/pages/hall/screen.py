@@ -25,6 +25,7 @@ def hall(request: HttpRequest, slug: str, number: int, round_number: int) -> Htt
         "stage": found.round.stage,
         "round": found.round,
         "found": found,
+        "byes": found.round.byes.select_related("entrant").order_by("entrant__number"),
         "phase": phase,
         "told": told_now(left, found.settings) if phase in RUNS else None,
         # Rounded up, so that the last minute shows 1 and not 0.

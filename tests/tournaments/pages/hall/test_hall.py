@@ -131,3 +131,10 @@ def test_a_table_that_is_done_shows_its_result_beside_the_clock_and_no_buttons(
     page = referee.get(ROUND + "clock/").content.decode()
     assert page.count('value="pause-table"') == 1
     assert "<span>no-show</span>" in page
+
+
+def test_the_screen_shows_who_has_a_bye(client: Client) -> None:
+    event = make_event(3, slug="three")
+    event.round("1-2", "3")
+    page = client.get("/en/tournaments/three/1/rounds/1/hall/").content.decode()
+    assert "<h2>Bye</h2><p>Pair 3</p>" in page
