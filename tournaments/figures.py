@@ -14,6 +14,8 @@ MINUS = "−"
 GROUP = 3
 SPACE = "\N{NO-BREAK SPACE}"
 TWO = 2
+# Parameters of the engine's sentences that hold the points of all sides.
+OF_ALL_SIDES = {"scores", "claimed"}
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,12 @@ class Figures:
 
     def in_words(self, params: Mapping[str, Any]) -> dict[str, Any]:
         """What is put into a sentence, its figures written as everywhere."""
-        return {name: self.whole(value) if type(value) is int else value for name, value in params.items()}
+        return {name: self._in_words(name, value) for name, value in params.items()}
+
+    def _in_words(self, name: str, value: Any) -> Any:
+        if name in OF_ALL_SIDES:
+            return self.score([int(each) for each in value.split(", ")])
+        return self.whole(value) if type(value) is int else value
 
     def hundredths(self, value: int | Fraction | None) -> str:
         """Hundredths as a number with two decimals: 19,08."""

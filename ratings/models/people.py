@@ -175,6 +175,11 @@ class Player(Audited):
         """The name for public pages; of a hidden player it says only that there is one."""
         return self.public_name or gettext("hidden player")
 
+    @property
+    def name_at_table(self) -> str:
+        """The name for those who sit down or decide at a table: also of a player hidden from the public."""
+        return self.public_name or self.name
+
     def get_absolute_url(self) -> str:
         return _address(self.code, get_language())
 

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext_noop, override
+from django.utils.translation import gettext_noop
 
 from ratings.models import Player
 from ratings.selectors.own import everything_of
@@ -14,6 +13,8 @@ from tournaments.models import Entrant, EntryStatus
 
 RENAMED = gettext_noop("A player is shown under another name.")
 LONGEST = 160
+# In the place of a hidden player, in every language.
+NOBODY = "N. N."
 
 
 def name_of(players: Sequence[Player], own: str = "") -> str:
@@ -25,8 +26,7 @@ def name_of(players: Sequence[Player], own: str = "") -> str:
 
 def _joined(players: Sequence[Player]) -> str:
     # Stored once for readers of every language.
-    with override(settings.LANGUAGE_CODE):
-        return " – ".join(player.shown_name for player in players)[:LONGEST]
+    return " – ".join(player.public_name or NOBODY for player in players)[:LONGEST]
 
 
 @transaction.atomic

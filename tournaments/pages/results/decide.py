@@ -7,14 +7,14 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import InputError, TournamentError
-from tournaments.models import Match
+from tournaments.models import LogState, Match
 from tournaments.pages.results.acts import Act, act_of_words
 from tournaments.pages.results.forms import RulingForm
 from tournaments.pages.results.words import read_deals
@@ -101,6 +101,7 @@ def _take(request: HttpRequest, match: Match, form: RulingForm, action: str) -> 
     version = request.POST.get("version", "")
     if action == "decide" and not form.is_valid():
         raise InputError("bad-form", _("Look at the fields marked below."))
+    _check_log(match, request.POST)
     act = _act_of(request, form, action)
     if not version.isdecimal() or act is None or not request.POST.get("protest", "0").isdecimal():
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
@@ -111,6 +112,14 @@ def _take(request: HttpRequest, match: Match, form: RulingForm, action: str) -> 
         return preview(match.round.stage, lambda: act(match, by, now, int(version)))
     act(match, by, now, int(version))
     return None
+
+
+def _check_log(match: Match, sent: QueryDict) -> None:
+    """The result of a log that is not right counts for a reason only. Raises InputError `reason-required`."""
+    asked = sent.get("log", "")
+    wrong = match.logs.exclude(state=LogState.VERIFIED)
+    if asked.isdecimal() and not sent.get("reason", "").strip() and wrong.filter(pk=asked).exists():
+        raise InputError("reason-required", _("Say why the result of this log counts."), field="reason")
 
 
 def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:

@@ -6,6 +6,8 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
+from ratings.models import Player
+from ratings.services.people import change
 from tests.tournaments.event import Event, make_event, make_user
 from tournaments.models import Stage, TableLink
 from tournaments.services.links import revoke_links
@@ -103,3 +105,10 @@ def test_the_wall_chart_has_tables_names_and_the_standings_before_the_round(
     assert page.count('<section class="page wall">') == 3
     assert "14.00" in page
     assert client.get(ROUND + "1/wall/").content.decode().count('<section class="page wall">') == 2
+
+
+def test_a_hidden_player_finds_the_own_name_on_the_slip_alone(director: Client) -> None:
+    change(Player.objects.get(code="p1a"), why="asked for it", visibility="hidden")
+    director.post(ROUND + "1/slips/")
+    assert "Player p1a" in director.get(ROUND + "1/slips/").content.decode()
+    assert "Player p1a" not in director.get(ROUND + "1/wall/").content.decode()

@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.models import User
+from ratings.models import Player
+from ratings.services.people import change
 from tests.tournaments.event import NOW, Event, make_event, make_user
+from tests.tournaments.replayed import replayed_log
 from tournaments.models import GameRecord, Match, MatchState, ScoreSheet
 from tournaments.services import draws
 from tournaments.services.reports import Report, report
@@ -218,3 +222,23 @@ def test_a_correction_that_is_sent_back_does_not_call_its_reason_optional(
     answer = send(referee, match, "decide", outcome="played", total0="1980", total1="2450")
     assert answer.status_code == 400
     assert '<label for="id_reason">Reason</label>' in answer.content.decode()
+
+
+def test_the_result_of_a_log_that_is_not_right_counts_for_a_reason_only(referee: Client) -> None:
+    match = replayed_log("bad-meld-wilds-2", slug="other").match
+    match.round.stage.tournament.referees.add(User.objects.get(email="referee@example.org"))
+    log = match.logs.get()
+    ruling = {"outcome": "played", "total0": 10, "total1": 825, "log": log.pk}
+    refused = send(referee, match, "decide", **ruling)
+    assert refused.status_code == 400
+    assert "Say why the result of this log counts." in refused.content.decode()
+    assert not GameRecord.objects.exists()
+    assert send(referee, match, "decide", **ruling, reason="Both sides agree.").status_code == 302
+    assert GameRecord.objects.get().totals == [10, 825]
+
+
+def test_an_official_sees_who_is_hidden_at_the_table(referee: Client, match: Match) -> None:
+    change(Player.objects.get(code="p1a"), why="asked for it", visibility="hidden")
+    page = referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
+    assert "Side 1, hidden from the public: Player p1a" in page
+    assert "Player p1a" not in referee.get(f"/en/matches/{match.uuid}/").content.decode()
