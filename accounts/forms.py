@@ -34,7 +34,7 @@ class SecurityKeyForm(AddWebAuthnForm):
         super().__init__(*args, **kwargs)
         self.fields["name"].label = _("Name of the key")
         self.fields["name"].help_text = _(
-            "Browsers use keys only where the service has a name, not at an address of figures as 192.168.1.5."
+            "Browsers use keys only where the service has a name, not at an address of figures."
         )
 
 
