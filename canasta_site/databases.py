@@ -1,5 +1,6 @@
 """The database: SQLite in `var/`, or the server that DATABASE_URL names."""
 
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,8 @@ def database(env: Environment, var: Path) -> dict[str, Any]:
         name = var / "canasta.sqlite3"
         return {"ENGINE": "django.db.backends.sqlite3", "NAME": name, "OPTIONS": SQLITE_OPTIONS}
     try:
-        address: dict[str, Any] = env.db("DATABASE_URL")
+        with warnings.catch_warnings(action="ignore"):  # it would name the password
+            address: dict[str, Any] = env.db("DATABASE_URL")
     except ValueError:  # its port is none
         address = {}
     engine = address.get("ENGINE", "")

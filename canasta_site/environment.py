@@ -4,6 +4,7 @@ import ipaddress
 import math
 import re
 from collections.abc import Callable, Sequence
+from email.utils import parseaddr
 from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import available_timezones
@@ -15,6 +16,8 @@ from django.utils.module_loading import import_string
 RATE = re.compile(r"\d+/(s|sec|second|m|min|minute|h|hour|d|day)")
 WORDS = dict.fromkeys(("true", "on", "ok", "yes", "y", "1"), True)
 WORDS |= dict.fromkeys(("false", "off", "no", "n", "0", ""), False)
+HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
+MAILBOX = re.compile(r"[^@\s]+@[^@\s]+")
 WEB = ("https", "http")
 HIGHEST_PORT = 65535
 
@@ -84,14 +87,34 @@ class Environment(environ.Env):
 
     def addresses(self, var: str, like: str, schemes: Sequence[str]) -> list[str]:
         """Addresses with commas between them."""
-        values: list[str] = self.list(var, default=[])
+        values = self.listed(var)
         if not all(_is_address(value, schemes) for value in values):
             raise ImproperlyConfigured(f"{var}: one of them is no address like {like}")
         return values
 
+    def listed(self, var: str, default: Sequence[str] = ()) -> list[str]:
+        """Values with commas between them; blanks beside a comma belong to none."""
+        values = [value.strip() for value in self.list(var, default=list(default))]
+        return [value for value in values if value]
+
+    def hosts(self, var: str) -> list[str]:
+        """Names without scheme and port; a dot before one lets in what lies under it, too."""
+        values = self.listed(var)
+        for value in values:
+            if not HOST.fullmatch(value):
+                raise ImproperlyConfigured(f"{var}: “{value}” is no name like www.canasta.example")
+        return values
+
+    def sender(self, var: str, default: str) -> str:
+        """Whom mail comes from: an address, also behind a name as in `Club <canasta@canasta.example>`."""
+        value: str = self.str(var, default=default).strip()
+        if not MAILBOX.fullmatch(parseaddr(value)[1]):
+            raise ImproperlyConfigured(f"{var}: “{value}” is no address like canasta@canasta.example")
+        return value
+
     def networks(self, var: str, default: list[str]) -> list[str]:
         """Networks with commas between them, as `10.0.0.0/8`."""
-        values: list[str] = self.list(var, default=default)
+        values = self.listed(var, default)
         for value in values:
             self._try(var, value, ipaddress.ip_network, "network like 10.0.0.0/8")
         return values

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.template.defaultfilters import pluralize
 
 BROKER_SECONDS = 3
 
@@ -32,7 +33,9 @@ def migrations_fault() -> str:
         missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:
         return _kind(error)
-    return f"{len(missing)} migrations are missing" if missing else ""
+    if not missing:
+        return ""
+    return f"{len(missing)} migration{pluralize(len(missing), ' is,s are')} missing"
 
 
 def newer_migrations() -> list[str]:

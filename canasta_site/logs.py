@@ -6,6 +6,7 @@ Every line passes `masked` as a whole, with its traceback, whoever wrote it.
 import json
 import logging
 import re
+from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
@@ -27,6 +28,8 @@ MASKS = [
         ),
         r"\1\2" + HIDDEN,
     ),
+    # What stood in a row that the database refused.
+    (re.compile(r"(Key \(.*?\)=|Failing row contains )\(.*\)"), r"\1(" + HIDDEN + ")"),
     # The password in the address of a database or broker.
     (re.compile(r"(://[^/\s:@]*:)[^/\s@]+@"), r"\1" + HIDDEN + "@"),
 ]
@@ -41,14 +44,14 @@ def masked(text: str) -> str:
     return text
 
 
-def masked_all(value: Any) -> Any:
+def masked_all(value: Any, mask: Callable[[str], str] = masked) -> Any:
     """The same for every text inside lists and dictionaries; what JSON cannot carry is named by its type."""
     if isinstance(value, str):
-        return masked(value)
+        return mask(value)
     if isinstance(value, dict):
-        return {str(key): masked_all(item) for key, item in value.items()}
+        return {str(key): masked_all(item, mask) for key, item in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [masked_all(item) for item in value]
+        return [masked_all(item, mask) for item in value]
     return value if value is None or isinstance(value, bool | int | float) else type(value).__name__
 
 

@@ -27,13 +27,13 @@ CANASTA_URL = env.address("CANASTA_URL", "https://canasta.example", WEB, "http:/
 HTTPS = CANASTA_URL.startswith("https://")
 DEBUG = env.switch("CANASTA_DEBUG", default=False)
 SECRET_KEY = secret_key(env.str("CANASTA_SECRET_KEY", default=""), VAR_DIR)
-SECRET_KEY_FALLBACKS = env.list("CANASTA_SECRET_KEY_FALLBACKS", default=[])
+SECRET_KEY_FALLBACKS = env.listed("CANASTA_SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = [
     "127.0.0.1",
     "localhost",
     "[::1]",
     urlsplit(CANASTA_URL).hostname or "localhost",
-    *env.list("CANASTA_ALLOWED_HOSTS", default=[]),
+    *env.hosts("CANASTA_ALLOWED_HOSTS"),
 ]
 CSRF_TRUSTED_ORIGINS = [
     CANASTA_URL,
@@ -209,7 +209,7 @@ if EMAIL_USE_TLS and EMAIL_USE_SSL:
     raise ImproperlyConfigured("CANASTA_EMAIL_TLS and CANASTA_EMAIL_SSL: a mail server wants one of them")
 # A mail server that takes a connection and says nothing must not hold up who sends.
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = env.str("CANASTA_EMAIL_FROM", default="canasta@localhost")
+DEFAULT_FROM_EMAIL = env.sender("CANASTA_EMAIL_FROM", default="canasta@localhost")
 
 # --- Languages, time -----------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ class Sweeper(bootsteps.StartStopStep):
 
     def run(self, worker: Any) -> None:
         """Sweep until the worker stops. A fault of the database or the broker is waited out."""
-        pause = settings.SWEEP_SECONDS
+        pause = 0.0  # what got lost while no worker ran is looked for at once, and so is who asks for one
         shown_at = -math.inf
         stillness = Stillness()
         while not self.stopping.wait(pause):

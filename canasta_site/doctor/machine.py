@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
+from django.template.defaultfilters import pluralize
 
 from canasta_site.doctor.findings import Finding, fault, manage, ok
 from canasta_site.pulses import newest_ahead
@@ -47,10 +48,11 @@ def backups(now: datetime) -> Finding:
     mend = f"Run {manage('backup')}; on a server: systemctl enable --now canasta-backup.timer"
     if newest is None:
         return fault("backups", f"there is none in {settings.BACKUPS}", mend)
-    hours = (now - newest) / timedelta(hours=1)
+    hours = round((now - newest) / timedelta(hours=1))
+    old = f"{hours} hour{pluralize(hours)} old"
     if now - newest > NEWEST_BACKUP:
-        return fault("backups", f"the newest is {hours:.0f} hours old", mend)
-    return ok("backups", f"{len(_backup_files())}, the newest {hours:.0f} hours old")
+        return fault("backups", f"the newest is {old}", mend)
+    return ok("backups", f"{len(_backup_files())}, the newest {old}")
 
 
 def clock(now: datetime) -> Finding:

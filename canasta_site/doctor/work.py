@@ -4,6 +4,7 @@ import urllib.request
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.template.defaultfilters import pluralize
 
 from canasta_site import health, pulses
 from canasta_site.doctor.findings import Finding, fault, manage, ok, skipped
@@ -92,7 +93,8 @@ def move_logs(now: datetime) -> Finding:
     if waiting.failed:
         mend = "Read the reason on the referees' site, mend it, and choose “replay again” there."
         return fault("move logs", f"{waiting.failed} failed by the service's own fault", mend)
-    return _soon_done("move logs", f"{waiting.count} wait", waiting.oldest, "canasta-default")
+    logs = f"{waiting.count} wait{pluralize(waiting.count, 's,')}"
+    return _soon_done("move logs", logs, waiting.oldest, "canasta-default")
 
 
 def ratings(now: datetime) -> Finding:
@@ -103,8 +105,10 @@ def ratings(now: datetime) -> Finding:
             "Read the reason under Rating pools on the referees' site; "
             f"then {manage('rebuild_ratings --reason WHY')}."
         )
-        return fault("ratings", f"{waiting.failed} pools fail to be folded", mend)
-    return _soon_done("ratings", f"{waiting.count} pools wait", waiting.oldest, "canasta-ratings")
+        failing = f"{waiting.failed} pool{pluralize(waiting.failed, ' fails,s fail')}"
+        return fault("ratings", f"{failing} to be folded", mend)
+    pools = f"{waiting.count} pool{pluralize(waiting.count, ' waits,s wait')}"
+    return _soon_done("ratings", pools, waiting.oldest, "canasta-ratings")
 
 
 def _soon_done(name: str, waiting: str, oldest: timedelta, unit: str) -> Finding:
@@ -119,4 +123,5 @@ def _age(age: timedelta) -> str:
     for size, unit in ((86400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:.0f} {unit}"
-    return f"{max(seconds, 0):.0f} seconds"
+    whole = round(max(seconds, 0))
+    return f"{whole} second{pluralize(whole)}"

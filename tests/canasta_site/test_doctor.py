@@ -24,6 +24,7 @@ from django.conf import settings as real
 from django.core.mail.backends import smtp
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from canasta_site import health, pulses
@@ -295,6 +296,16 @@ def test_missing_migrations_are_found(alive: None, monkeypatch: pytest.MonkeyPat
     assert "migrations" in faults()
     assert found("workers").state == "skipped"
     assert found("workers").says == "mend the migrations first"
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"), [(0, ""), (1, "1 migration is missing"), (2, "2 migrations are missing")]
+)
+def test_missing_migrations_are_counted(
+    db: None, monkeypatch: pytest.MonkeyPatch, missing: int, said: str
+) -> None:
+    monkeypatch.setattr(MigrationExecutor, "migration_plan", lambda *_: ["one"] * missing)
+    assert health.migrations_fault() == said
 
 
 def test_the_command_ends_with_what_it_found(alive: None, capsys: pytest.CaptureFixture[str]) -> None:

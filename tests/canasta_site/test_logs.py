@@ -22,6 +22,11 @@ from canasta_site.logs import Json, Plain, logging_settings, masked, request_id
         ("{'password': 'a long pass phrase', 'next': '/'}", "{'password': …, 'next': '/'}"),
         ("csrfmiddlewaretoken=abc&login=x", "csrfmiddlewaretoken=…&login=x"),
         ("sessionid=abc; other=1", "sessionid=…; other=1"),
+        (
+            "DETAIL:  Key (email)=(eva@example.org) already exists.",
+            "DETAIL:  Key (email)=(…) already exists.",
+        ),
+        ("DETAIL:  Failing row contains (7, Eva (Plzeň), 1).", "DETAIL:  Failing row contains (…)."),
         ("redis://:p4ss@host:6379/0 is away", "redis://:…@host:6379/0 is away"),
         ("postgres://canasta:p4ss@db/canasta", "postgres://canasta:…@db/canasta"),  # pragma: allowlist secret
         (

@@ -1,5 +1,6 @@
 """Faults are reported only where the administrator said so, with the request, without secrets or persons."""
 
+import logging
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -61,6 +62,20 @@ def test_a_report_has_the_request_and_no_secret_or_person(sent: list[Any]) -> No
     assert "'password'" not in repr(report)
 
 
+def test_a_fault_of_a_page_is_not_reported_again_by_the_line_of_its_request(sent: list[Any]) -> None:
+    assert reporting.start(DSN)
+    logging.getLogger("canasta_site.requests").error("GET / 500")
+    assert sent == []
+    logging.getLogger("canasta_site.sweeper").error("The sweep failed")
+    assert len(sent) == 1
+
+
+def test_no_address_of_a_person_is_reported() -> None:
+    event = {"exception": {"values": [{"value": "{'eva.mala@mail.example.org': (550, b'unknown')}"}]}}
+    scrubbed = reporting.scrub(event, {})
+    assert scrubbed["exception"]["values"][0]["value"] == "{'…': (550, b'unknown')}"
+
+
 def test_of_a_request_only_method_and_address_are_told() -> None:
     event = {
         "request": {
@@ -72,7 +87,9 @@ def test_of_a_request_only_method_and_address_are_told() -> None:
             "query_string": "a=b",
         },
         "user": {"email": "referee@example.org"},
+        "extra": {"address": "192.0.2.7", "user": 7, "status": 500},
     }
     scrubbed = reporting.scrub(event, {})
+    assert scrubbed["extra"] == {"status": 500}
     assert scrubbed["request"] == {"method": "POST", "url": "https://canasta.example/t/…"}
     assert "user" not in scrubbed

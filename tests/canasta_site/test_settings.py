@@ -26,6 +26,11 @@ import pytest
         ("CANASTA_METRICS_NETWORKS", "10.0.0.1/8", "“10.0.0.1/8” is no network like 10.0.0.0/8"),
         ("CANASTA_EMAIL_BACKEND", "smtp", "“smtp” is no class like django.core.mail.backends."),
         ("CANASTA_EMAIL_PORT", "99999", "“99999” is no whole number from 1 to 65535"),
+        ("CANASTA_EMAIL_FROM", "Canasta club", "“Canasta club” is no address like canasta@canasta.example"),
+        ("CANASTA_EMAIL_FROM", "", "CANASTA_EMAIL_FROM: “” is no address like canasta@canasta.example"),
+        ("CANASTA_ALLOWED_HOSTS", "a.example b.example", "“a.example b.example” is no name like www."),
+        ("CANASTA_ALLOWED_HOSTS", "https://a.example", "“https://a.example” is no name like www.canasta."),
+        ("CANASTA_ALLOWED_HOSTS", "a.example:8000", "“a.example:8000” is no name like www.canasta.example"),
         ("CANASTA_EMAIL_TLS", "ano", "CANASTA_EMAIL_TLS: “ano” is neither true nor false"),
         ("CANASTA_REQUIRE_TWO_FACTOR", "ture", "CANASTA_REQUIRE_TWO_FACTOR: “ture” is neither"),
         ("CANASTA_KEEP_DAYS", "month", "CANASTA_KEEP_DAYS: “month” is no whole number of 1 or more"),
@@ -70,6 +75,12 @@ def test_the_web_server_names_its_own_settings(name: str, value: str, said: str)
     assert run(asked, **{name: value}).stderr == f"canasta: {said}\n"
 
 
+def test_the_password_of_a_wrong_address_is_not_told() -> None:
+    done = run(["manage.py", "check"], DATABASE_URL="postgre://canasta:geheim@db/canasta")
+    said = "canasta: DATABASE_URL is no address like postgres://name@host:5432/database\n"
+    assert done.stderr == said
+
+
 def test_folders_without_a_name_are_the_usual_ones(tmp_path: Path) -> None:
     said = run(
         ["-c", "from canasta_site import settings; print(settings.BACKUPS)"],
@@ -77,6 +88,32 @@ def test_folders_without_a_name_are_the_usual_ones(tmp_path: Path) -> None:
         CANASTA_BACKUPS="",
     )
     assert said.stdout.strip() == str(tmp_path / "backups")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "setting", "read"),
+    [
+        (
+            "CANASTA_ALLOWED_HOSTS",
+            " a.example , .b.example,",
+            "ALLOWED_HOSTS[4:]",
+            "['a.example', '.b.example']",
+        ),
+        ("CANASTA_ALLOWED_HOSTS", "[fd00::1]", "ALLOWED_HOSTS[-1]", "[fd00::1]"),
+        (
+            "CANASTA_TRUSTED_ORIGINS",
+            "https://a.example, ",
+            "CSRF_TRUSTED_ORIGINS[1:]",
+            "['https://a.example']",
+        ),
+        ("CANASTA_METRICS_NETWORKS", "10.0.0.0/8, ::1/128", "METRICS_NETWORKS", "['10.0.0.0/8', '::1/128']"),
+        ("CANASTA_SECRET_KEY_FALLBACKS", "one, two", "SECRET_KEY_FALLBACKS", "['one', 'two']"),
+        ("CANASTA_EMAIL_FROM", "Klub <canasta@intranet>", "DEFAULT_FROM_EMAIL", "Klub <canasta@intranet>"),
+    ],
+)
+def test_blanks_beside_commas_belong_to_no_value(name: str, value: str, setting: str, read: str) -> None:
+    said = run(["-c", f"from canasta_site import settings; print(settings.{setting})"], **{name: value})
+    assert said.stdout.strip() == read
 
 
 def test_mail_is_encrypted_in_one_way() -> None:

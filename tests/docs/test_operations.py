@@ -15,6 +15,9 @@ READ_BY = {"str", "list", "db", "get", "choice", "rate", "time_zone", "switch", 
     "address",
     "addresses",
     "networks",
+    "listed",
+    "hosts",
+    "sender",
     "imported",
 }
 # Read by the libraries themselves, and documented because an installation needs them.

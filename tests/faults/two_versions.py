@@ -17,6 +17,7 @@ from tests.faults.harness.newer import MORE, REFEREE, RENAMED, make_newer
 from tests.faults.harness.processes import Process
 
 TOGETHER = 20
+ALONE = 10
 
 
 def fault(service: Service, traffic: Traffic) -> Iterator[str]:
@@ -28,14 +29,23 @@ def fault(service: Service, traffic: Traffic) -> Iterator[str]:
     with urlopen(f"{service.address}/readyz", timeout=60):
         pass  # the older web server goes on: it answers 503 where something is missing
     upgrade(newer, code)
-    traffic.wait_for(TOGETHER)
+    together(traffic, pausing=older)
     upgrade(service.web, code)
     service.wait_for_web()
-    traffic.wait_for(TOGETHER)
+    together(traffic, pausing=newer)
     yield from strangers(older.log, newer.log)
     upgrade(older, code)
     upgrade(service.beat, code)
     traffic.wait_for(5)
+
+
+def together(traffic: Traffic, pausing: Process) -> None:
+    """Both workers for a while; then one rests, since two may take turns so that one gets no log at all."""
+    traffic.wait_for(TOGETHER)
+    pausing.pause()
+    traffic.wait_for(ALONE)
+    pausing.go_on()
+    traffic.wait_for(ALONE)
 
 
 def upgrade(process: Process, code: Path) -> None:

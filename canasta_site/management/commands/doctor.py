@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from canasta_site.doctor import Finding, State, examine
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         else:
             for finding in findings:
                 self._show(finding)
-            self.stdout.write(f"{faults} fault{'s' if faults > 1 else ''}" if faults else "All is well.")
+            self.stdout.write(f"{faults} fault{pluralize(faults)}" if faults else "All is well.")
         if faults:
             sys.exit(1)
 

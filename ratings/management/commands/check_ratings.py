@@ -4,6 +4,7 @@ import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.template.defaultfilters import pluralize
 
 from ratings.management.pools import add_pool_option, chosen_pools
 from ratings.models import OfficialList, RatingPool
@@ -27,20 +28,21 @@ class Command(BaseCommand):
 
     def check_ledger(self, pool: RatingPool) -> bool:
         if pool.failures:
-            self.stderr.write(f"{pool.slug}: the fold failed {pool.failures} times: {pool.last_error}")
+            times = f"{pool.failures} time{pluralize(pool.failures)}"
+            self.stderr.write(f"{pool.slug}: the fold failed {times}: {pool.last_error}")
             return False
         if pool.dirty_from is not None:
             self.stdout.write(f"{pool.slug}: waits for a worker")
             return True
         comparison = compare(pool)
         if comparison.agrees:
-            self.stdout.write(f"{pool.slug}: {comparison.games} games, all right")
+            self.stdout.write(f"{pool.slug}: {comparison.games} game{pluralize(comparison.games)}, all right")
             return True
         if comparison.disturbed:
             self.stdout.write(f"{pool.slug}: written to all the time, not compared")
             return True
         self.stderr.write(
-            f"{pool.slug}: {comparison.wrong_lines} lines and {comparison.wrong_rows} ratings differ"
+            f"{pool.slug}: lines that differ: {comparison.wrong_lines}, ratings: {comparison.wrong_rows}"
             + (f"; {comparison.first_wrong}" if comparison.first_wrong else "")
         )
         return False

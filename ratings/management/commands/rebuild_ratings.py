@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from ratings.management.pools import add_pool_option, chosen_pools
@@ -36,8 +37,9 @@ class Command(BaseCommand):
         comparison = compare(pool)
         if comparison.disturbed:
             raise CommandError(f"{pool.slug}: written to all the time; try again.")
+        games, players = comparison.games, len(comparison.moves)
         self.stdout.write(
-            f"{pool.slug}: {comparison.games} games, {len(comparison.moves)} players would move"
+            f"{pool.slug}: {games} game{pluralize(games)}, {players} player{pluralize(players)} would move"
         )
         people = Player.objects.in_bulk(comparison.moves)
         for player, (now, then) in list(comparison.moves.items())[:MOST_SHOWN]:
@@ -51,7 +53,8 @@ class Command(BaseCommand):
             # It is marked: a worker that was quicker than this command does it, or has done it.
             self.stdout.write(f"{pool.slug}: a worker computes it; see the replays in the referees' site")
             return
+        games, players = folded.games, folded.players_moved
         self.stdout.write(
-            f"{pool.slug}: {folded.games} games in {folded.seconds:.1f} s, {folded.players_moved} "
-            f"players moved, by at most {20 * folded.largest_move:.1f} points"
+            f"{pool.slug}: {games} game{pluralize(games)} in {folded.seconds:.1f} s, "
+            f"{players} player{pluralize(players)} moved, by at most {20 * folded.largest_move:.1f} points"
         )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 import engine
 from tests.tournaments.event import NOW, make_event, make_user
@@ -27,6 +28,11 @@ def log() -> MoveLog:
     log = submit_log(match.pk, log_of("match-classic-4-00", SEATS), None, NOW).log
     referee_log(log.pk)
     return MoveLog.objects.get()
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(days=30))
 
 
 def rejected_by_mistake(log: MoveLog) -> None:
@@ -54,7 +60,7 @@ def test_an_official_result_stands_though_its_log_is_rejected_now(
     monkeypatch.setattr(engine, "replay", lambda text: unlawful)
     monkeypatch.setattr(engine, "VERSION", "2")
     change = "verified 5745:3285 -> rejected meld-wilds deal 1 move 44"
-    assert run(capsys) == [f"log {log.pk}, match {log.match.uuid}: {change}", "1 verdicts changed"]
+    assert run(capsys) == [f"log {log.pk}, match {log.match.uuid}: {change}", "1 verdict changed"]
     log = MoveLog.objects.get()
     assert (log.state, log.engine) == (LogState.REJECTED, "2")
     assert log.evidence["case"] == unlawful.case
@@ -88,7 +94,7 @@ def test_after_the_event_only_a_referee_makes_it_official(
     event = log.match.round.stage.tournament
     event.status = "finished"
     event.because("test").save()
-    assert run(capsys)[-1] == "1 verdicts changed"
+    assert run(capsys)[-1] == "1 verdict changed"
     assert MoveLog.objects.get().state == LogState.VERIFIED
     assert not GameRecord.objects.exists()
     assert Note.objects.count() == 1
@@ -96,7 +102,7 @@ def test_after_the_event_only_a_referee_makes_it_official(
 
 def test_a_dry_run_lists_and_changes_nothing(log: MoveLog, capsys: pytest.CaptureFixture[str]) -> None:
     rejected_by_mistake(log)
-    assert run(capsys, dry_run=True)[-1] == "1 verdicts would change"
+    assert run(capsys, dry_run=True)[-1] == "1 verdict would change"
     assert MoveLog.objects.get().verdict == OLD
     assert not Note.objects.exists()
 
@@ -108,12 +114,12 @@ def test_only_logs_of_the_time_and_the_rules_that_were_named(
     nobody = ["0 verdicts would change"]
     for named in (
         {"since": NOW + timedelta(seconds=1)},
-        {"until": NOW},
+        {"since": NOW - timedelta(days=1), "until": NOW},
         {"rules": "ten-thousand"},
     ):
         assert run(capsys, dry_run=True, **named) == nobody
     named = {"until": NOW + timedelta(seconds=1), "rules": "classic"}
-    assert run(capsys, dry_run=True, **named)[-1] == "1 verdicts would change"
+    assert run(capsys, dry_run=True, **named)[-1] == "1 verdict would change"
 
 
 def test_days_begin_in_the_time_zone_of_the_site(log: MoveLog, capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,9 +127,23 @@ def test_days_begin_in_the_time_zone_of_the_site(log: MoveLog, capsys: pytest.Ca
     rejected_by_mistake(log)
     call_command("rereferee", "--since", "2026-03-14", "--until", "2026-03-15", "--dry-run")
     call_command("rereferee", "--since", "2026-03-14T19:01", "--dry-run")
-    assert capsys.readouterr().out.splitlines()[1:] == ["1 verdicts would change", "0 verdicts would change"]
+    assert capsys.readouterr().out.splitlines()[1:] == ["1 verdict would change", "0 verdicts would change"]
     with pytest.raises(CommandError, match="no day"):
         call_command("rereferee", "--since", "2026-02-30")
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ({"since": NOW + timedelta(days=40_000)}, "--since lies in the future"),
+        ({"until": NOW}, "--until is not after --since"),
+    ],
+)
+def test_a_time_in_which_no_log_can_lie_is_refused(
+    capsys: pytest.CaptureFixture[str], named: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(CommandError, match=said):
+        run(capsys, **named)
 
 
 def test_a_log_that_somebody_else_refereed_meanwhile_is_left_to_them(log: MoveLog) -> None:

@@ -7,7 +7,8 @@ from argparse import ArgumentParser, ArgumentTypeError
 from datetime import datetime, time
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.template.defaultfilters import pluralize
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 
@@ -30,13 +31,18 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="list the logs and change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["since"] > timezone.now():
+            raise CommandError("--since lies in the future: no log was submitted since then.")
+        if options["until"] and options["until"] <= options["since"]:
+            raise CommandError("--until is not after --since: no log was submitted in between.")
         found = 0
         for changed in changed_verdicts(options["since"], options["until"], options["rules"]):
             if options["dry_run"] or referee_again(changed, timezone.now()):
                 found += 1
                 match = changed.log.match.uuid
                 self.stdout.write(f"log {changed.log.pk}, match {match}: {changed.before} -> {changed.now}")
-        self.stdout.write(f"{found} verdicts {'would change' if options['dry_run'] else 'changed'}")
+        verdicts = f"{found} verdict{pluralize(found)}"
+        self.stdout.write(f"{verdicts} {'would change' if options['dry_run'] else 'changed'}")
 
 
 def moment(text: str) -> datetime:
