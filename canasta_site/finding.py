@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from ratings.editions import PEOPLE
-from ratings.selectors.clubs import by_name, clubs_named
+from ratings.selectors.clubs import clubs_named
 from ratings.selectors.players import found_players
 from ratings.views.caching import kept_page
 from tournaments.selectors.listing import events_named
@@ -28,7 +28,7 @@ def search(request: HttpRequest) -> HttpResponse:
         found = {
             "players": found_players(words)[:MOST],
             "events": events_named(request.user, words)[:MOST],
-            "clubs": by_name(clubs_named(words))[:MOST],
+            "clubs": clubs_named(words)[:MOST],
         }
     return render(request, "search.html", {"words": words, **found})
 

@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "axes.middleware.AxesMiddleware",
+    "canasta_site.methods.MethodPage",
 ]
 
 ROOT_URLCONF = "canasta_site.urls"

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.db.models import Model, QuerySet
+from django.db.models import Case, Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -28,6 +28,7 @@ from ratings.models import (
     RatingPool,
     RatingReplay,
 )
+from ratings.selectors.clubs import place_by_name
 from ratings.services import people
 from ratings.services.merging import merge_players, unmerge_player
 
@@ -110,6 +111,11 @@ class ClubAdmin(AskingAdmin):
     list_display = ("name", "code", "country")
     search_fields = ("name", "code")
     fields = ("code", "name", "country", "reason")
+    sortable_by = ("code", "country")
+
+    def get_ordering(self, request: HttpRequest) -> tuple[Case]:
+        """By name, here and wherever a club is chosen."""
+        return (place_by_name(),)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Club | None = None) -> tuple[str, ...]:
         return ("code",) if obj else ()
@@ -119,13 +125,18 @@ class ClubAdmin(AskingAdmin):
 class PlayerAdmin(AskingAdmin):
     """Players."""
 
-    list_display = ("name", "code", "club", "visibility", "minor", "is_guest", "merged_into")
+    list_display = ("listed", "code", "club", "visibility", "minor", "is_guest", "merged_into")
     list_filter = ("visibility", "minor", "is_guest", "club")
     list_select_related = ("club", "merged_into")
     search_fields = ("search_key", "code")
     raw_id_fields = ("user",)
     fields = ("code", "name", "club", "user", "visibility", "pseudonym", "minor", "is_guest", "reason")
     actions = ("merge", "part")
+
+    @admin.display(description=gettext_lazy("name"), ordering="sort_key")
+    def listed(self, player: Player) -> str:
+        """The name, sorted as Czechs do."""
+        return player.name
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
         return ("code",) if obj else ()

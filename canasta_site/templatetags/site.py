@@ -31,6 +31,14 @@ ACCOUNT = [
     ("usersessions_list", _("Devices")),
     ("account-tokens", _("Tokens")),
 ]
+# Where a language is at home, as Open Graph wants to know.
+LOCALES = {"cs": "cs_CZ", "en": "en_GB"}
+
+
+@register.filter
+def locale(code: str) -> str:
+    """A language with its country: "cs" as "cs_CZ"."""
+    return LOCALES.get(code, code)
 
 
 @dataclass(frozen=True)

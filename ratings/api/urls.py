@@ -18,7 +18,6 @@ urlpatterns = [
     path("players/<code:code>/ledger", views.LedgerView.as_view(), name="ledger"),
     path("players/<code:code>/partners", views.RecordsView.as_view(partners=True), name="partners"),
     path("players/<code:code>/opponents", views.RecordsView.as_view(partners=False), name="opponents"),
-    path("clubs", views.ClubsView.as_view(), name="clubs"),
     path("pairs/<code:code>/<code:other>", views.PairView.as_view(), name="pair"),
     path("head-to-head/<code:code>/<code:other>", views.HeadToHeadView.as_view(), name="head-to-head"),
     path("games/<uuid:uuid>", views.GameDetailView.as_view(), name="game"),

@@ -139,7 +139,7 @@ class ListView(PublicView):
 class ClubsView(PublicView):
     """The clubs by name."""
 
-    pagination_class = Pages
+    pagination_class = TablePages
 
     @extend_schema(responses=serializers.ClubSerializer(many=True), parameters=[NAME])
     def get(self, request: Request) -> Response:

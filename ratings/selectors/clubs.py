@@ -1,8 +1,9 @@
 """Clubs as visitors see them."""
 
 from collections.abc import Iterable
+from typing import Protocol, TypeVar
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import BigIntegerField, Case, Count, F, Q, QuerySet, Value, When
 from django.http import Http404
 
 from ratings.models import Club, Player
@@ -11,15 +12,32 @@ from ratings.selectors.players import found_players
 from ratings.selectors.public import public_players
 
 
+class Named(Protocol):
+    """A row with a name."""
+
+    pk: int
+    name: str
+
+
+Row = TypeVar("Row", bound=Named)
+
+
 def clubs(words: str = "") -> "QuerySet[Club]":
-    """The clubs by name, each with the number of its players who may be shown."""
+    """The clubs, each with the number of its players who may be shown."""
     shown = Count("players", filter=public_players("players__") & Q(players__is_guest=False))
-    return clubs_named(words).annotate(members=shown).order_by("name", "pk")
+    return clubs_named(words).annotate(members=shown)
 
 
-def by_name(clubs: Iterable[Club]) -> list[Club]:
-    """The clubs as Czechs sort names; a database sorts by the rules of whatever machine it runs on."""
-    return sorted(clubs, key=lambda club: (sort_key(club.name), club.pk))
+def by_name(rows: Iterable[Row]) -> list[Row]:
+    """The rows as Czechs sort names; a database sorts by the rules of whatever machine it runs on."""
+    return sorted(rows, key=lambda row: (sort_key(row.name), row.pk))
+
+
+def place_by_name() -> Case:
+    """The same for a query: which place a club has among all."""
+    every = enumerate(by_name(Club.objects.only("name")))
+    places = [When(pk=club.pk, then=Value(place)) for place, club in every]
+    return Case(*places, default=F("pk"), output_field=BigIntegerField())
 
 
 def club_choices() -> list[tuple[str, str]]:
@@ -45,4 +63,4 @@ def clubs_named(words: str) -> "QuerySet[Club]":
     every = Q()
     for word in words.split():
         every &= Q(name__icontains=word)
-    return Club.objects.filter(every).order_by("name")
+    return Club.objects.filter(every).order_by(place_by_name())

@@ -15,7 +15,7 @@ from ratings.editions import PEOPLE, RATINGS
 from ratings.errors import RatingError
 from ratings.forms import HeadToHeadForm, ShownForm
 from ratings.models import Player, PlayerRating
-from ratings.selectors.clubs import by_name, club_by_code, members_of
+from ratings.selectors.clubs import club_by_code, members_of
 from ratings.selectors.clubs import clubs as all_clubs
 from ratings.selectors.games import games_of
 from ratings.selectors.meetings import meetings, stored_pair
@@ -40,7 +40,7 @@ RECORDS = 5
 @kept_page(PEOPLE, RATINGS)
 def clubs(request: HttpRequest) -> HttpResponse:
     """The clubs."""
-    return render(request, "ratings/clubs.html", {"clubs": by_name(all_clubs())})
+    return render(request, "ratings/clubs.html", {"clubs": all_clubs()})
 
 
 @kept_page(PEOPLE, RATINGS)

@@ -41,6 +41,26 @@ def test_the_language_switch_keeps_the_page_and_its_query(client: Client) -> Non
 
 
 @pytest.mark.parametrize(
+    ("language", "words"),
+    [("cs", "Na tuto adresu se nic neodeslalo"), ("en", "Nothing was sent to this address")],
+)
+def test_who_opens_the_address_of_a_form_reads_what_to_do(
+    client: Client, db: None, language: str, words: str
+) -> None:
+    client.force_login(User.objects.create_user("anna@example.org", "a long pass phrase"))
+    answer = client.get(f"/{language}/account/tokens/abc/revoke/")
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    assert f"<h1>{words}</h1>" in answer.content.decode()
+
+
+@pytest.mark.parametrize(("language", "locale"), [("cs", "cs_CZ"), ("en", "en_GB")])
+def test_who_shares_a_page_shares_its_language_with_a_country(
+    client: Client, language: str, locale: str
+) -> None:
+    assert f'"og:locale" content="{locale}"' in client.get(f"/{language}/rules/").content.decode()
+
+
+@pytest.mark.parametrize(
     ("path", "expected"),
     [("/cs/", "/en/"), ("/cs/nowhere/?q=1", "/en/nowhere/?q=1"), ("/table/abc", ""), ("/csx/", "")],
 )

@@ -181,6 +181,35 @@ def test_a_round_that_runs_follows_the_results_and_leaves_the_focus_where_it_is(
         assert errors == []
 
 
+def test_nobody_asks_for_a_page_that_nobody_sees_or_that_is_over(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    event = make_event(4)
+    event.round("1-2", "3-4")
+    look = 'document.dispatchEvent(new Event("visibilitychange"))'
+    hidden = 'Object.defineProperty(document, "hidden", {value: true, configurable: true})'
+    with view(browser, 390) as (page, errors):
+        asked: list[str] = []
+        page.goto(f"{live_server.url}/en/tournaments/spring/1/rounds/1/")
+        page.on("request", lambda request: asked.append(request.url))
+        page.evaluate(hidden)
+        page.evaluate(look)
+        page.wait_for_timeout(300)
+        assert asked == []
+        page.evaluate("delete document.hidden")
+        page.evaluate(look)
+        page.wait_for_timeout(300)
+        assert len(asked) == 1
+        event.tournament.status = "finished"
+        event.tournament.because("over").save()
+        page.evaluate(look)
+        page.locator("#live:not([hx-get])").wait_for()
+        page.evaluate(look)
+        page.wait_for_timeout(300)
+        assert len(asked) == 2
+        assert errors == []
+
+
 def test_an_event_that_is_over_asks_for_nothing_more(client: Client, db: None) -> None:
     make_event(2, status="finished").round("1-2")
     for path in ("", "1/rounds/1/"):

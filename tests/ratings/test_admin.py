@@ -133,3 +133,21 @@ def test_how_a_game_ended_is_said_in_words(referee: Client):
     assert "Obě strany chyběly." in page
     assert "no_show<" not in page
     assert "both_absent<" not in page
+
+
+def test_clubs_and_players_stand_as_czechs_sort_names(referee: Client):
+    for code, name in enumerate(["Žolíci", "Cheb", "Český klub", "Horní Dolní", "Céčko"]):
+        create_club(name, code=f"c{code}")
+        Player(name=f"A {name.split()[0]}", code=f"p{code}").because("registered").save()
+    wanted = ["Céčko", "Český klub", "Horní Dolní", "Cheb", "Žolíci"]
+    place = "/en/referee/ratings"
+    lists = [f"{place}/club/", f"{place}/player/", f"{place}/player/add/"]
+    for path in lists:
+        page = referee.get(path).content.decode()
+        page = page[page.rindex("<table") if path != lists[2] else 0 :]
+        names = [name if path != lists[1] else f"A {name.split()[0]}" for name in wanted]
+        assert sorted(names, key=page.index) == names, path
+    page = referee.get(f"{place}/player/?o=-1").content.decode()
+    page = page[page.rindex("<table") :]
+    names = [f"A {name.split()[0]}" for name in reversed(wanted)]
+    assert sorted(names, key=page.index) == names

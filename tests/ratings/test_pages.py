@@ -270,3 +270,11 @@ def test_clubs_stand_as_czechs_sort_names(client: Client):
     choices = re.findall(r'<option value="c.">([^<]+)<', client.get("/cs/tournaments/").content.decode())
     assert [name for name in cards if name in wanted] == wanted
     assert choices == wanted
+    asked, told = "/api/v1/ratings/clubs?limit=4", []
+    while asked:
+        part = client.get(asked).json()
+        told += [club["name"] for club in part["results"]]
+        asked = part["next"]
+    assert told == wanted
+    csv = client.get("/api/v1/ratings/clubs?format=csv").content.decode()
+    assert sorted(wanted, key=csv.index) == wanted

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ratings.selectors.clubs import by_name
 from tournaments.core.draw_input import Clubmates, DrawOptions, Opening, Rematches
 from tournaments.core.records import Format, Method, Scoring, VpStep
 from tournaments.forms.clock import FIELDS as CLOCK
@@ -177,7 +178,7 @@ class StageForm(ClockFields, GroupedForm):
 
     def __init__(self, own_tables: Iterable[VpTable], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.own = {f"{OWN}{table.pk}": table for table in own_tables}
+        self.own = {f"{OWN}{table.pk}": table for table in by_name(own_tables)}
         kept = [(name, text) for name, text in [self.initial.get("kept", ("", ""))] if name]
         chosen = [*TABLES, *((key, str(table)) for key, table in self.own.items()), *kept]
         self.fields["table"].choices = chosen  # type: ignore[attr-defined]

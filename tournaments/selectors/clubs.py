@@ -13,13 +13,13 @@ SAMPLE = 500
 
 def clubs_of(user: Any) -> QuerySet[Club]:
     """The clubs for which this user may create events."""
-    clubs = Club.objects.all() if user.is_superuser else user.managed_clubs.all()
-    return clubs.order_by("name")
+    clubs: QuerySet[Club] = Club.objects.all() if user.is_superuser else user.managed_clubs.all()
+    return clubs
 
 
 def vp_tables_of(clubs: QuerySet[Club]) -> QuerySet[VpTable]:
     """The VP tables of these clubs."""
-    return VpTable.objects.filter(club__in=clubs).order_by("name")
+    return VpTable.objects.filter(club__in=clubs)
 
 
 def differences_of(club: Club) -> list[int]:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from ratings.selectors.clubs import by_name
 from tournaments.forms import all_valid
 from tournaments.forms.event import NewEventForm, event_values
 from tournaments.forms.presets import PRESETS, Preset
@@ -50,7 +51,7 @@ def create(request: HttpRequest) -> HttpResponse:
         "forms": bound,
         "copied": copied,
         "presets": PRESETS,
-        "clubs": clubs_of(request.user),
+        "clubs": by_name(clubs_of(request.user)),
         "preset": request.GET.get("preset", "club-evening"),
     }
     status = 400 if any(form.errors for form in bound) else 200

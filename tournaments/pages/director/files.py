@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from ratings.selectors.clubs import place_by_name
 from tournaments.errors import InputError
 from tournaments.event_reading import MOST_BYTES
 from tournaments.pages.csv_files import csv_response
@@ -54,7 +55,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
     """A file chosen, then what it would store and who is who, then the event."""
     if not request.user.has_perm("tournaments.create_event"):
         raise PermissionDenied
-    by, clubs = cast("User", request.user), clubs_of(request.user)
+    by, clubs = cast("User", request.user), clubs_of(request.user).order_by(place_by_name())
     context: dict[str, Any] = {"clubs": clubs, "sent": request.POST}
     status = 200
     if request.method == "POST":

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from ratings.selectors.clubs import by_name
 from tournaments.core.records import Scoring, VpStep
 from tournaments.core.vp import TABLES, winner_value
 from tournaments.errors import InputError
@@ -51,7 +52,7 @@ def vp_tables(request: HttpRequest, code: str) -> HttpResponse:
     shown = tables.filter(pk=asked).first() if asked.isdecimal() else None
     if rows is None:
         rows, name = (as_text(_steps_of(shown)), shown.name) if shown else (as_text(EXAMPLE), "")
-    context: dict[str, Any] = {"club": club, "tables": tables, "rows": rows, "name": name}
+    context: dict[str, Any] = {"club": club, "tables": by_name(tables), "rows": rows, "name": name}
     status = 200
     try:
         if request.method == "POST" and _changed(request, club, tables):

@@ -1,17 +1,28 @@
-// A part that is asked for again stays as it is while it is the same, and keeps the focus when it is not: nobody
-// loses the link under the finger or a table scrolled aside.
+// A part that is asked for again stays as it is while it is the same. When it is not, focus and tables scrolled
+// aside stay: nobody loses the link under the finger. Nothing is asked for while nobody looks.
 "use strict";
+
+const tables = () => [...document.querySelectorAll("#live .table-wrap")];
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (document.hidden && event.target.id === "live") event.preventDefault();
+});
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const shown = event.detail.target;
   const came = new DOMParser().parseFromString(event.detail.serverResponse, "text/html").getElementById(shown.id);
-  if (!came || came.innerHTML === shown.innerHTML) {
+  const over = came && !came.hasAttribute("hx-get");
+  if (!came || (!over && came.innerHTML === shown.innerHTML)) {
     event.detail.shouldSwap = false;
     return;
   }
-  const held = shown.contains(document.activeElement) && document.activeElement.getAttribute("href");
-  if (!held) return;
+  const held = document.activeElement;
+  const link = shown.contains(held) && held.getAttribute("href");
+  const table = tables().indexOf(held);
+  const aside = tables().map((each) => each.scrollLeft);
   document.addEventListener("htmx:afterSwap", () => {
-    document.querySelector(`#${shown.id} a[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+    tables().forEach((each, number) => { each.scrollLeft = aside[number] ?? 0; });
+    const again = link ? document.querySelector(`#live a[href="${CSS.escape(link)}"]`) : tables()[table];
+    again?.focus({ preventScroll: true });
   }, { once: true });
 });
