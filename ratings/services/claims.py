@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, Visibility
@@ -63,8 +61,7 @@ def forget_person(user: Any) -> None:
         club.because("the account was deleted").managers.remove(user)
     for player in everything_of(user):
         # Stored once for readers of every language.
-        with override(settings.LANGUAGE_CODE):
-            pseudonym = _("former player %(code)s") % {"code": player.code}
+        pseudonym = f"N. N. {player.code}"
         _forget_in_log({player.name, *player.history.values_list("name", flat=True)} - {""})
         Player.objects.filter(pk=player.pk).update(name=pseudonym)
         change(

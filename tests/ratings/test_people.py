@@ -135,4 +135,4 @@ def test_who_left_is_named_in_the_language_of_the_site_whatever_they_read(langua
     create_player("Eva Vymyšlená", code="eva", user=user)
     with override(language):
         forget_person(user)
-    assert Player.objects.get(code="eva").public_name == "bývalý hráč eva"
+    assert Player.objects.get(code="eva").public_name == "N. N. eva"
