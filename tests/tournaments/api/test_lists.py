@@ -1,5 +1,6 @@
 """What programs read of events: lists, standings, matches; the same words as the pages."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -40,14 +41,18 @@ def test_a06_a_bye_is_worth_12_from_publishing_on_and_says_so_everywhere() -> No
     assert "bye 2" in Client().get("/en/tournaments/spring/standings/").content.decode()
 
 
-@pytest.mark.parametrize(("language", "values"), [("en", "14.00,"), ("cs", '"14,00",')])
-def test_a_spreadsheet_reads_the_figures_of_the_standings_as_numbers(language: str, values: str) -> None:
+@pytest.mark.parametrize(("language", "between", "decimal"), [("en", ",", "."), ("cs", ";", ",")])
+def test_a_spreadsheet_reads_the_figures_of_the_standings_as_numbers(
+    language: str, between: str, decimal: str
+) -> None:
     event = make_event(2)
     event.results("1-2 2980:1980")
     table = Client().get(f"/{language}/tournaments/spring/1/standings.csv").content.decode()
     winner, loser = [line for line in table.splitlines() if "Pair" in line]
-    assert winner.endswith(",1000,1,")
-    assert loser.endswith(",-1000,0,")
+    assert winner.endswith(f"{between}1000{between}1{between}")
+    assert loser.endswith(f"{between}-1000{between}0{between}")
+    vp = [Decimal(line.split(between)[4].replace(decimal, ".")) for line in (winner, loser)]
+    assert sum(vp) == 20
 
 
 def test_standings_after_a_round_and_before_any() -> None:
