@@ -20,6 +20,9 @@ _END: Final = "00"
 _FOREIGN: Final = "99"
 _SUFFIXES: Final = {"ml.", "st.", "jr.", "sr.", "jr", "sr"}
 
+# In the place of somebody whose name is not told, in every language.
+NOBODY = "N. N."
+
 
 def written(name: str) -> str:
     """A name as it is stored: its words parted by single spaces, without characters nobody sees."""

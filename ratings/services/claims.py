@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, Visibility
+from ratings.names import NOBODY
 from ratings.selectors.own import everything_of
 from ratings.services.people import change
 
@@ -61,7 +62,7 @@ def forget_person(user: Any) -> None:
         club.because("the account was deleted").managers.remove(user)
     for player in everything_of(user):
         # Stored once for readers of every language.
-        pseudonym = f"N. N. {player.code}"
+        pseudonym = f"{NOBODY} {player.code}"
         _forget_in_log({player.name, *player.history.values_list("name", flat=True)} - {""})
         Player.objects.filter(pk=player.pk).update(name=pseudonym)
         change(

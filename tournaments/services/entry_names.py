@@ -8,13 +8,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_noop
 
 from ratings.models import Player
+from ratings.names import NOBODY
 from ratings.selectors.own import everything_of
 from tournaments.models import Entrant, EntryStatus
 
 RENAMED = gettext_noop("A player is shown under another name.")
 LONGEST = 160
-# In the place of a hidden player, in every language.
-NOBODY = "N. N."
 
 
 def name_of(players: Sequence[Player], own: str = "") -> str:
