@@ -124,12 +124,18 @@ def pick(dice: random.Random, paths: list[str], share: int) -> list[str]:
 
 @contextmanager
 def server(var: Path, **settings: str) -> Iterator[str]:
-    """The address of gunicorn with two processes, once it answers."""
+    """The address of gunicorn as it is deployed, with two processes, once it answers."""
+    bind = f"127.0.0.1:{PORT}"
     environment = os.environ | {f"CANASTA_{name}": value for name, value in settings.items()}
-    command = ["--bind", f"127.0.0.1:{PORT}", "--workers", "2", "--threads", "4", "--log-level", "warning"]
-    command += ["--no-control-socket", "canasta_site.wsgi:application"]
-    process = subprocess.Popen([sys.executable, "-m", "gunicorn", *command], env=environment)
-    address = f"http://127.0.0.1:{PORT}"
+    environment |= {"CANASTA_BIND": bind, "CANASTA_WEB_PROCESSES": "2"}
+    command = [
+        "gunicorn",
+        "-c",
+        str(HERE.parent / "deploy" / "gunicorn.conf.py"),
+        "canasta_site.wsgi:application",
+    ]
+    process = subprocess.Popen([sys.executable, "-m", *command], env=environment)
+    address = f"http://{bind}"
     try:
         for _ in range(100):
             try:

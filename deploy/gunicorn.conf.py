@@ -24,6 +24,8 @@ threads = number("CANASTA_WEB_THREADS", "8")
 shared_memory = Path("/dev/shm")  # noqa: S108 # nosec B108 # gunicorn names its files by chance
 worker_tmp_dir = str(shared_memory) if shared_memory.is_dir() else None
 timeout = 60
+# Longer than Caddy keeps an idle connection (2 minutes): a form must not be sent into one that just closes.
+keepalive = 150
 graceful_timeout = 30
 control_socket_disable = True
 loglevel = "warning"

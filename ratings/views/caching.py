@@ -6,6 +6,7 @@ from functools import lru_cache, wraps
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from django.conf import settings
@@ -26,6 +27,8 @@ PAGES = "pages"
 # Only these are kept: who makes up parameters must not fill the cache.
 PARAMETERS = {"page", "after", "order", "month"}
 LONGEST = 7
+# A page is made by one request, while others that ask for it look again every so many seconds, up to a limit.
+MAKING, LOOK_AGAIN, PATIENCE = ":making", 0.02, 2
 
 
 def kept_page(
@@ -76,18 +79,40 @@ def _name(request: HttpRequest, number: int, minutely: bool) -> str:
 def _answer(request: HttpRequest, name: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     response = get_conditional_response(request, etag=name)
     if response is None:
-        kept = caches[PAGES].get(name)
-        if kept is not None:
-            response, how = HttpResponse(zlib.decompress(kept[1]), content_type=kept[0]), "hit"
-        else:
-            response, how = make(), "fwd=miss"
-            if response.status_code != 200 or response.cookies or response.streaming:
-                return response
-            caches[PAGES].set(name, (response["Content-Type"], zlib.compress(response.content, 1)))
-        response["Cache-Status"] = f"pages; {how}"
+        response = _waited_for(name) or _made(name, make)
+        if not _can_be_kept(response):
+            return response
         response["ETag"] = name
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def _waited_for(name: str) -> HttpResponse | None:
+    """The page that is kept, or that another request makes just now; None for whoever is to make it."""
+    pages, patience = caches[PAGES], monotonic() + PATIENCE
+    while (kept := pages.get(name)) is None:
+        if pages.add(name + MAKING, True, PATIENCE) or monotonic() > patience:
+            return None
+        sleep(LOOK_AGAIN)
+    kind, packed = kept
+    return HttpResponse(zlib.decompress(packed), content_type=kind, headers={"Cache-Status": "pages; hit"})
+
+
+def _made(name: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The page made anew, and kept for those who wait for it."""
+    try:
+        response = make()
+        if _can_be_kept(response):
+            kept = response["Content-Type"], zlib.compress(response.content, 1)
+            caches[PAGES].set(name, kept)
+            response["Cache-Status"] = "pages; fwd=miss"
+        return response
+    finally:
+        caches[PAGES].delete(name + MAKING)
+
+
+def _can_be_kept(response: HttpResponse) -> bool:
+    return response.status_code == 200 and not response.cookies and not response.streaming
 
 
 @lru_cache(maxsize=1)

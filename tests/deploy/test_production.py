@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,6 +64,17 @@ def test_plain_http_is_sent_to_https(running: Production) -> None:
     asked.request("GET", "/cs/", headers={"Host": HOST, "X-Forwarded-Proto": "http"})
     answer = asked.getresponse()
     assert (answer.status, answer.headers["Location"]) == (301, f"https://{HOST}/cs/")
+
+
+def test_a_connection_stays_open_while_a_proxy_may_use_it(running: Production) -> None:
+    """Two seconds are what gunicorn would give it by itself."""
+    proxy = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
+    proxy.request("GET", "/healthz", headers={"Host": HOST})
+    proxy.getresponse().read()
+    kept = proxy.sock
+    time.sleep(3)
+    proxy.request("GET", "/healthz", headers={"Host": HOST})
+    assert (proxy.getresponse().status, proxy.sock) == (200, kept)
 
 
 def examined(running: Production) -> dict[str, str]:

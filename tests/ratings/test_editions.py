@@ -1,17 +1,21 @@
 """Every committed change gives what it touches another edition; kept pages are never stale."""
 
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
+from typing import Any, cast
 
 import pytest
 from django.apps import apps
 from django.core.cache import caches
 from django.db import connection, transaction
 from django.db.models import F
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 
 from ratings.editions import PEOPLE, RATINGS, edition
 from ratings.models import Club, Edition, Player, RatingPool
 from ratings.services.pools import pool_for
+from ratings.views.caching import kept_page
 from tests.tournaments.event import Event, make_event
 from tournaments.models import Absence, Match
 from tournaments.services.adjustments import adjust
@@ -113,6 +117,38 @@ def test_an_unchanged_page_is_answered_without_making_it(client: Client, event: 
         patch.setattr("tournaments.pages.tables.render", None)
         answer = client.get(STANDINGS, headers={"if-none-match": etag})
     assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_of_many_who_ask_at_once_one_makes_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ratings.views.caching.edition", lambda *subjects: 1)
+    made = []
+
+    @kept_page(PEOPLE)
+    def slow(request: HttpRequest) -> HttpResponse:
+        made.append(request)
+        sleep(0.2)
+        return HttpResponse("slow")
+
+    with ThreadPoolExecutor(6) as people:
+        asked = [people.submit(slow, RequestFactory().get("/slow")) for _ in range(6)]
+        answers = [cast("HttpResponse", answer.result()).content for answer in asked]
+    assert (answers, len(made)) == ([b"slow"] * 6, 1)
+
+
+def test_a_page_that_could_not_be_made_is_made_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ratings.views.caching.edition", lambda *subjects: 1)
+    monkeypatch.setattr("ratings.views.caching.PATIENCE", 60)
+    ends = iter([ZeroDivisionError, None])
+
+    @kept_page(PEOPLE)
+    def failing(request: HttpRequest) -> HttpResponse:
+        if end := next(ends):
+            raise end
+        return HttpResponse("made")
+
+    with pytest.raises(ZeroDivisionError):
+        failing(RequestFactory().get("/failing"))
+    assert failing(RequestFactory().get("/failing"))["Cache-Status"] == "pages; fwd=miss"
 
 
 @pytest.mark.parametrize("cookies", [{"theme": "dark"}, {"theme": "light"}])
