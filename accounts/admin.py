@@ -3,12 +3,12 @@
 from typing import Any, cast
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.admin.views.main import PAGE_VAR
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -35,15 +35,30 @@ class LookUpAdmin(admin.ModelAdmin):
         return False
 
 
+class HiddenTicks(forms.MultipleHiddenInput):
+    """What was ticked when the form was read, told also where nothing was: a second try knows it still."""
+
+    def format_value(self, value: Any) -> list[str]:
+        return ["", *(value or ())]
+
+    def value_from_datadict(self, *args: Any) -> list[str]:
+        return [each for each in super().value_from_datadict(*args) if each]
+
+
+class Ticks(forms.MultipleChoiceField):
+    """Several choices, each with a box of its own."""
+
+    widget = forms.CheckboxSelectMultiple
+    hidden_widget = HiddenTicks
+
+
 class RightsForm(forms.ModelForm):
     """What an account may do, and why that changes.
 
     What a right was when the form was read is sent along: only what was changed here is changed.
     """
 
-    permissions = forms.MultipleChoiceField(
-        label=_("Everywhere"), required=False, widget=forms.CheckboxSelectMultiple, show_hidden_initial=True
-    )
+    permissions = Ticks(label=_("Everywhere"), required=False, show_hidden_initial=True)
     reason = forms.CharField(
         label=_("Reason"), widget=forms.Textarea(attrs={"rows": 2}), help_text=_("Kept in the history.")
     )
@@ -54,13 +69,21 @@ class RightsForm(forms.ModelForm):
         labels = {"is_superuser": _("Administrator")}
         help_texts = {"is_superuser": ""}
 
+    refusal = ""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in self.fields.keys() & set(RIGHTS):  # None of them on a page that is only read.
             self.fields[name].show_hidden_initial = True
-        everywhere = cast(forms.MultipleChoiceField, self.fields["permissions"])
+        everywhere = cast(Ticks, self.fields["permissions"])
         everywhere.choices = [(name, in_words(name)) for name in seams.permissions]
         everywhere.initial = permissions_of(self.instance)
+
+    def clean(self) -> None:
+        """Refused once the service has refused it: what was typed stays on the page."""
+        super().clean()
+        if self.refusal:
+            raise forms.ValidationError(self.refusal)
 
     def changes(self) -> dict[str, bool]:
         """The rights that were ticked or cleared."""
@@ -68,6 +91,14 @@ class RightsForm(forms.ModelForm):
         if "permissions" in self.changed_data:
             changed |= {name: name in self.cleaned_data["permissions"] for name in seams.permissions}
         return changed
+
+
+class AdministratorFilter(admin.BooleanFieldListFilter):
+    """Administrators or the others, by the word for them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = gettext("administrator")
 
 
 @admin.register(User)
@@ -78,7 +109,7 @@ class UserAdmin(LookUpAdmin):
     readonly_fields = ("email", "name", "language", "date_joined", "last_login", "must_change_password")
 
     list_display = ("email", "name", "is_staff", "administrator", "is_active", "last_login")
-    list_filter = ("is_staff", "is_superuser", "is_active")
+    list_filter = ("is_staff", ("is_superuser", AdministratorFilter), "is_active")
     search_fields = ("email", "name")
 
     @admin.display(description=_("Administrator"), boolean=True, ordering="is_superuser")
@@ -92,9 +123,17 @@ class UserAdmin(LookUpAdmin):
         return (*self.readonly_fields, *RIGHTS)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Of another's account: one's own page is only read."""
+        """Of another's account: one's own page is only read, and so is that of somebody who left."""
         user = request.user
-        return isinstance(user, User) and user.is_superuser and obj != user
+        left = isinstance(obj, User) and obj.is_erased
+        return isinstance(user, User) and user.is_superuser and obj != user and not left
+
+    def get_form(
+        self, request: HttpRequest, obj: User | None = None, change: bool = False, **kwargs: Any
+    ) -> type[RightsForm]:
+        form = cast(type[RightsForm], super().get_form(request, obj, change, **kwargs))
+        form.refusal = getattr(request, "refusal", "")
+        return form
 
     def save_model(self, request: HttpRequest, obj: User, form: RightsForm, change: bool) -> None:
         by = cast(User, request.user)
@@ -107,8 +146,8 @@ class UserAdmin(LookUpAdmin):
         try:
             return super().changeform_view(request, *args, **kwargs)
         except AccountError as error:
-            self.message_user(request, error.message, messages.ERROR)
-            return HttpResponseRedirect(request.get_full_path())
+            request.refusal = error.message  # type: ignore[attr-defined]
+            return super().changeform_view(request, *args, **kwargs)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """Every change of the user's rights, as the histories of other rows are told."""

@@ -15,6 +15,8 @@ from knox.models import AbstractAuthToken
 
 from accounts import rights
 
+ERASED_DOMAIN = "@erased.invalid"
+
 
 class UserManager(BaseUserManager["User"]):
     """Makes users from an e-mail address and a password."""
@@ -75,6 +77,11 @@ class User(AbstractBaseUser, PermissionsMixin):  # type: ignore[django-manager-m
         user = super().from_db(*args, **kwargs)
         user._rights = rights.rights_of(user)
         return user
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether this is the row of somebody who left; it stays for what refers to it."""
+        return self.email.endswith(ERASED_DOMAIN)
 
     def because(self, reason: str, by: Any = None) -> Self:
         """This user with the reason for a change of rights that is about to be saved, and who makes it."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import rights
 from accounts.errors import AccountError
-from accounts.models import ApiToken, IdempotentAnswer, Invitation, User
+from accounts.models import ERASED_DOMAIN, ApiToken, IdempotentAnswer, Invitation, User
 from accounts.seams import seams
 from accounts.services.users import end_sessions, with_administrators
 
@@ -66,7 +66,7 @@ def erase(user: User) -> None:
     lost = rights.permissions_of(user)
     user.groups.clear()
     user.user_permissions.clear()
-    user.email = f"erased-{user.pk}@erased.invalid"
+    user.email = f"erased-{user.pk}{ERASED_DOMAIN}"
     user.name = user.language = ""
     user.is_active = user.is_staff = user.is_superuser = user.must_change_password = False
     user.set_unusable_password()

@@ -55,6 +55,7 @@ def change_rights(user: User, wanted: Mapping[str, bool], why: str, by: User) ->
     """Give and take rights: those of `rights.RIGHTS`, and permissions named as in `has_perm`.
 
     Raises AccountError `own_rights` for one's own, `not_yours_to_give` unless `by` is an administrator still,
+    `erased` for an account that was deleted,
     `rights_need_the_site` if a right would be left that nobody could use outside the referees' site.
     """
     user, administrators = with_administrators(user)
@@ -62,6 +63,8 @@ def change_rights(user: User, wanted: Mapping[str, bool], why: str, by: User) ->
         raise AccountError("own_rights", _("Nobody changes their own rights. Ask another administrator."))
     if by not in administrators:  # Nor can the last one go: `by` stays.
         raise AccountError("not_yours_to_give", _("Only an administrator gives and takes rights."))
+    if user.is_erased:
+        raise AccountError("erased", _("This account was deleted: it gets no rights."))
     for right in rights.RIGHTS:
         setattr(user, right, wanted.get(right, getattr(user, right)))
     user.because(why, by).save(update_fields=list(rights.RIGHTS))

@@ -1,5 +1,6 @@
 """Administrators give and take rights on an account's page in the referees' site, for a reason."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import reverse
 from accounts.errors import AccountError
 from accounts.models import Scope, User
 from accounts.rights import history_of
+from accounts.services.profile import erase
 from accounts.services.tokens import create_token
 from accounts.services.users import change_rights, create_confirmed_user, grant
 
@@ -37,6 +39,11 @@ def nina() -> User:
 
 def page_of(user: User, language: str = "en") -> str:
     return f"/{language}/referee/accounts/user/{user.pk}/change/"
+
+
+def as_read(page: Any) -> dict[str, str]:
+    """What a page sends along about how the rights were."""
+    return dict(re.findall(r'name="(initial-[a-z_]+)"(?: value="([^"]*)")?', page.content.decode()))
 
 
 def told(user: User) -> list[tuple[str, str, list[tuple[str, str]]]]:
@@ -84,6 +91,18 @@ def test_the_page_asks_in_both_languages(client: Client, administrator: User, ni
     assert not User.objects.get(pk=nina.pk).is_staff
 
 
+@pytest.mark.parametrize("first", [{"is_staff": "on", "reason": ""}, {"reason": "Passed the course."}])
+def test_what_was_refused_is_given_at_the_second_try(
+    client: Client, administrator: User, nina: User, first: dict[str, str]
+) -> None:
+    """No reason was typed, or the right went without the one that it needs."""
+    asked = {"is_active": "on", "permissions": [DECIDES]}
+    refused = client.post(page_of(nina), as_read(client.get(page_of(nina))) | asked | first)
+    again = asked | {"is_staff": "on", "reason": "Passed the course."}
+    client.post(page_of(nina), as_read(refused) | again)
+    assert User.objects.get(pk=nina.pk).has_perm(DECIDES)
+
+
 def test_only_what_was_changed_on_the_page_is_changed(
     client: Client, administrator: User, nina: User
 ) -> None:
@@ -118,10 +137,30 @@ def test_of_two_who_end_each_others_rights_at_once_one_stays(administrator: User
 def test_who_decides_everywhere_opens_the_site(client: Client, administrator: User, nina: User) -> None:
     """Else the second factor that is asked of staff would not be asked of them."""
     sent = NONE_YET | {"is_active": "on", "permissions": [DECIDES], "reason": "Sunday"}
-    answer = client.post(page_of(nina), sent, follow=True)
-    assert "may open the referees&#x27; site, too." in answer.content.decode()
+    page = client.post(page_of(nina), sent).content.decode()
+    assert "may open the referees&#x27; site, too." in page
+    assert "Sunday" in page
+    assert re.search(rf'value="{DECIDES}"[^>]* checked', page)
     assert not User.objects.get(pk=nina.pk).has_perm(DECIDES)
     assert told(nina) == []
+
+
+def test_who_left_gets_no_rights_back(client: Client, administrator: User, nina: User) -> None:
+    erase(nina)
+    assert 'name="reason"' not in client.get(page_of(nina)).content.decode()
+    assert client.post(page_of(nina), {"is_active": "on", "reason": "again"}).status_code == 403
+    with pytest.raises(AccountError) as refused:
+        change_rights(User.objects.get(pk=nina.pk), {"is_active": True}, "again", administrator)
+    assert refused.value.code == "erased"
+
+
+def test_the_list_is_narrowed_by_words_of_the_house(client: Client, administrator: User) -> None:
+    english, czech = (
+        client.get(f"/{language}/referee/accounts/user/").content.decode() for language in ("en", "cs")
+    )
+    assert "By administrator" in english
+    assert "administrátor" in czech
+    assert "superuser" not in english.replace("is_superuser", "")
 
 
 def test_referees_and_strangers_give_nothing(client: Client, nina: User) -> None:
