@@ -27,11 +27,11 @@ RESULTS = {
 }
 SHORT_RESULTS = {"won": _("W"), "drawn": _("D"), "lost": _("L"), "beaten": _("B")}
 OUTCOMES = {
-    "won": _("Your side had a chance of %(expected)s %% and won."),
-    "drawn": _("Your side had a chance of %(expected)s %% and drew."),
-    "lost": _("Your side had a chance of %(expected)s %% and lost."),
+    "won": _("Your side had a chance of %(expected)s and won."),
+    "drawn": _("Your side had a chance of %(expected)s and drew."),
+    "lost": _("Your side had a chance of %(expected)s and lost."),
 }
-AMONG_SEVERAL = _("Your side was expected to beat %(expected)s %% of the others and beat %(beaten)s %%.")
+AMONG_SEVERAL = _("Your side was expected to beat %(expected)s of the others and beat %(beaten)s.")
 CERTAINTIES = {
     "more": _(", because your rating is more certain than your partner's."),
     "less": _(", because your rating is less certain than your partner's."),
@@ -50,6 +50,12 @@ def signed(number: int) -> str:
 def added(number: int) -> str:
     """+ 9, − 4 or + 0, as a step of a sum."""
     return f"− {-number}" if number < 0 else f"+ {number}"
+
+
+@register.filter
+def percent(number: int) -> str:
+    """47 %, which no line breaks in two."""
+    return f"{number}\u00a0%"
 
 
 @register.filter
@@ -110,21 +116,21 @@ def why(played: PlayedBy) -> str:
 
 def _outcome(played: PlayedBy) -> str:
     story = played.story
-    figures = {"expected": story.expected, "beaten": story.beaten}
+    figures = {"expected": percent(story.expected), "beaten": percent(story.beaten)}
     if not played.mine.defaulted:
         sentence = OUTCOMES[story.result] if story.sides == 2 else AMONG_SEVERAL
         return str(sentence) % figures
     if played.view.game.outcome == "no_show":
         return gettext("Your side did not come: rated as a loss.")
-    return gettext("Your side had a chance of %(expected)s %% and gave up: rated as a loss.") % figures
+    return gettext("Your side had a chance of %(expected)s and gave up: rated as a loss.") % figures
 
 
 def _share(played: PlayedBy) -> str:
     """How much of the side's change is the player's; nothing for one who plays alone."""
     if played.step.certainty == "alone":
         return ""
-    figures = {"change": signed(played.story.change), "share": played.step.share}
-    told = gettext("Of its %(change)s you carry %(share)s %%") % figures
+    figures = {"change": signed(played.story.change), "share": percent(played.step.share)}
+    told = gettext("Of its %(change)s you carry %(share)s") % figures
     return f" {told}{CERTAINTIES[played.step.certainty]}"
 
 

@@ -18,6 +18,7 @@ from ratings.services.people import change, create_club
 from tests.ratings.club import fold_all, make_players, play, play_evening
 
 pytestmark = pytest.mark.django_db
+PER_CENT = "\N{NO-BREAK SPACE}%"
 
 PAGES = [
     "",
@@ -84,11 +85,11 @@ def test_a_hidden_player_has_no_page(client: Client, players: dict[str, Player])
 
 def test_the_arithmetic_of_a_game_is_told_in_words_that_add_up(client: Client, players: dict[str, Player]):
     page = client.get("/en/ratings/games/00000000-0000-0000-0000-000000000001/").content.decode()
-    assert "This side had a chance of 50 % and won." in page
+    assert f"This side had a chance of 50{PER_CENT} and won." in page
     assert "Together: +68 = +34 and +34." in page
     assert "1500 + 34 = 1534." in page
     assert "1500 − 34 = 1466." in page
-    assert "Carries 50 % of the change of the side: both ratings are equally certain." in page
+    assert f"Carries 50{PER_CENT} of the change of the side: both ratings are equally certain." in page
 
 
 def test_a_name_of_any_length_may_break_its_line_in_a_game(client: Client, players: dict[str, Player]):
@@ -118,7 +119,7 @@ def test_forfeits_no_shows_and_three_sides_have_their_own_words(client: Client, 
     assert "and gave up: rated as a loss." in told(4)
     assert "This side did not come: rated as a loss." in told(5)
     assert "The ratings of this side did not change: the others did not come." in told(5)
-    assert "of the others and beat 100 %." in told(6)
+    assert f"of the others and beat 100{PER_CENT}." in told(6)
 
 
 @pytest.mark.parametrize(
@@ -149,11 +150,12 @@ def test_a_player_reads_why_each_game_changed_the_rating(client: Client, players
     def told(code: str) -> str:
         return unescape(client.get(f"/en/ratings/players/{code}/").content.decode())
 
-    assert "Your side had a chance of 50 % and won. Of its +68 you carry 50 %, as both" in told("p-a")
+    carried = f"Your side had a chance of 50{PER_CENT} and won. Of its +68 you carry 50{PER_CENT}, as both"
+    assert carried in told("p-a")
     assert "and drew." in told("p-a")
     # C and D beat both other sides; A and B lost to them and drew with E and F: half of one of two.
-    assert "of the others and beat 100 %." in told("p-c")
-    assert "of the others and beat 25 %." in told("p-a")
+    assert f"of the others and beat 100{PER_CENT}." in told("p-c")
+    assert f"of the others and beat 25{PER_CENT}." in told("p-a")
     assert "and gave up: rated as a loss." in told("p-e")
     assert "Your side did not come: rated as a loss. Of its" in told("p-e")
 
