@@ -131,6 +131,9 @@ def test_a_table_that_is_done_shows_its_result_beside_the_clock_and_no_buttons(
     page = referee.get(ROUND + "clock/").content.decode()
     assert page.count('value="pause-table"') == 1
     assert "<span>no-show</span>" in page
+    absent = event.stage.rounds.get().matches.get(table=1)
+    assert f'<a href="/en/matches/{absent.uuid}/decide/">Table 1</a>' in page
+    assert page.count('<span class="badge badge-rejected">no-show</span>') == 1
 
 
 def test_the_screen_shows_who_has_a_bye(client: Client) -> None:
