@@ -42,11 +42,14 @@ def _context(request: HttpRequest, event: Tournament, partner: PersonField) -> d
     own = None
     if player is not None:
         own = Entrant.objects.filter(tournament=event, members__player=player).first()
+    opened = services.is_open(event, timezone.now())
+    alone = own is None or own.status == EntryStatus.LOOKING
     return {
         "event": event,
         "stages": list(event.stages.order_by("number")),
         "list": entry_list(event),
-        "open": services.is_open(event, timezone.now()),
+        "open": opened,
+        "may_join": opened and request.user.is_authenticated and alone,
         "player": player,
         "own": own,
         "own_name": _own_name(request),

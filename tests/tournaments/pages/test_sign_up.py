@@ -1,6 +1,6 @@
 """Players sign themselves up: with a partner, looking for one, waiting for a place, and off again."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -136,3 +136,29 @@ def test_who_gives_a_name_much_like_a_known_one_is_asked_first(client: Client) -
     assert "Free Bb" not in states(event)
     press(client, "look", own_name="Free Aa", sure="Free Aa")
     assert states(event)["Free Aa"] == EntryStatus.LOOKING
+
+
+def test_everybody_reads_until_when_they_may_sign_up(client: Client) -> None:
+    make(sign_up_closes_at=datetime(2099, 3, 13, 17, 0, tzinfo=UTC))
+    for page in (PAGE, "/en/tournaments/spring/"):
+        assert "sign-up until 13 March 2099, 18:00" in client.get(page).content.decode(), page
+    assert "přihlašování do 13. března 2099 18:00" in client.get(PAGE.replace("/en/", "/cs/")).content.decode()
+
+
+def test_who_is_in_no_list_of_players_joins_somebody_with_the_name_typed(client: Client) -> None:
+    event = make()
+    press(client, "look", "free-a")
+    client.force_login(make_user("new@example.org"))
+    page = client.get(PAGE).content.decode()
+    assert '<form class="form" id="in"' in page
+    assert ' form="in" name="action" value="join:2"' in page
+    assert "Type your name" in press(client, "join:2").content.decode()
+    press(client, "join:2", own_name="Nina Nováčková", name2="")
+    assert states(event)["Free A – Nina Nováčková"] == EntryStatus.ENTERED
+
+
+def test_who_has_a_partner_is_offered_no_other(client: Client) -> None:
+    make()
+    press(client, "look", "free-a")
+    assert 'value="join:2"' in press(client, "look", "free-b").content.decode()
+    assert 'value="join:2"' not in press(client, "in", "free-c", name2="Free D").content.decode()
