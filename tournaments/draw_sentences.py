@@ -11,7 +11,7 @@ from tournaments.core.draws import Criterion, DrawError, Flag, Reason, Relaxatio
 from tournaments.models import Entrant, Stage
 
 REASONS = {
-    Reason.TOO_FEW: gettext_lazy("There are {entrants} entrants to draw; at least {needed} are needed."),
+    Reason.TOO_FEW: gettext_lazy("Entrants to draw: {entrants}; at least {needed} are needed."),
     Reason.TOO_MANY: gettext_lazy("There are more entrants than this format can draw: {entrants}."),
     Reason.EVERY_OPPONENT_USED: gettext_lazy(
         "Somebody has met every possible opponent already: every opponent used."

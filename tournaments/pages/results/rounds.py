@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 import engine
 from tournaments.errors import InputError, NotAllowedError, TournamentError
 from tournaments.figures import Figures
-from tournaments.models import Match, MatchState, Stage
+from tournaments.models import CLOSED, Match, MatchState, Stage
 from tournaments.pages.fragments import fragment
 from tournaments.pages.results.forms import AdjustmentForm, side_name
 from tournaments.pages.results.words import read_line
@@ -140,7 +140,10 @@ def _check_plausible(request: HttpRequest, found: RoundResults, totals: tuple[in
 
 
 def _type(request: HttpRequest, found: RoundResults, by: "User") -> str | None:
-    """Take the typed line; where another result stands or was reported, its page decides and is returned."""
+    """Take the typed line; its table's page, which asks for a reason, is returned where there must be one.
+
+    That is where another result stands or was reported, and after the event.
+    """
     line = read_line(request.POST.get("line", ""))
     table = next((table for table in found.tables if table.match.table == line.table), None)
     if table is None:
@@ -149,8 +152,14 @@ def _type(request: HttpRequest, found: RoundResults, by: "User") -> str | None:
     if not request.user.has_perm("tournaments.type_result", match):
         raise NotAllowedError("own-table", _("At your own table you are a player: report there."))
     check_totals(line.totals, len(match.sides.all()))
-    if not table.agrees_with(line.totals):
+    closed = found.round.stage.tournament.status in CLOSED
+    if closed or not table.agrees_with(line.totals):
         if not request.user.has_perm("tournaments.decide_match", match):
+            if closed:
+                raise TournamentError(
+                    "tournament-closed",
+                    _("This event is closed: only a referee can change its results, with a reason."),
+                )
             raise TournamentError(
                 "other-result", _("Table {number} has another result already.").format(number=line.table)
             )

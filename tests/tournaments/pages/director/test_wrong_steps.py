@@ -157,6 +157,21 @@ def test_a_cancelled_event_asks_for_no_results_and_says_to_all_that_it_is_cancel
     assert "Nothing is played yet." not in page
 
 
+@pytest.mark.parametrize("path", ["", "1/standings/", "1/crosstable/", "1/rounds/1/", "1/rounds/1/hall/", "match",
+                                  "1/rounds/1/slips/", "1/rounds/1/wall/", "find/?q=player", "sign-up/"])  # fmt: skip
+def test_every_page_of_a_cancelled_event_says_so_and_sends_nobody_to_a_table(
+    director: Client, path: str
+) -> None:
+    event = direct(director, make_event(4, sign_up=True))
+    match = event.round("1-2", "3-4")[0]
+    address = f"/en/matches/{match.uuid}/" if path == "match" else f"/en/tournaments/spring/{path}"
+    assert "This event is cancelled." not in director.get(address).content.decode()
+    press(director, "cancel", SETTINGS, reason="Nobody comes.")
+    page = director.get(address).content.decode()
+    assert page.count("This event is cancelled.") == 1
+    assert "find" not in path or "Table 1" not in page
+
+
 def test_pairs_are_not_copied_into_an_event_of_single_players(director: Client) -> None:
     direct(director, make_event(3))
     answer = create(director, "?copy=spring", name="Again", entrants="1", entry_kind="single")

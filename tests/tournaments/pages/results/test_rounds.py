@@ -93,6 +93,23 @@ def test_a_different_line_for_an_official_table_leads_to_its_correction(
     assert "official" in type_line(director, "1 2450 1980").content.decode()
 
 
+@pytest.mark.parametrize("status", ["finished", "cancelled"])
+def test_a_line_after_the_event_leads_to_the_page_that_asks_for_a_reason(
+    client: Client, director: Client, event: Event, matches: list[Match], status: str
+) -> None:
+    event.tournament.status = status
+    event.tournament.because("test").save()
+    answer = director.post(PAGE, {"action": "type", "line": "1 2450 1980"})
+    assert answer["Location"] == f"/en/matches/{matches[0].uuid}/decide/?total=2450&total=1980"
+    scorer = make_user("scorer@example.org")
+    event.tournament.scorers.add(scorer)
+    client.force_login(scorer)
+    answer = type_line(client, "1 2450 1980")
+    assert answer.status_code == 409
+    assert "only a referee can change its results, with a reason" in answer.content.decode()
+    assert not GameRecord.objects.exists()
+
+
 def test_a_line_that_contradicts_a_report_leads_to_the_decision(
     director: Client, matches: list[Match]
 ) -> None:
