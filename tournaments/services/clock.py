@@ -24,6 +24,7 @@ STARTED = gettext_noop("The clock was started.")
 PAUSED = gettext_noop("The clock was paused.")
 GOES_ON = gettext_noop("The clock goes on.")
 EXTENDED = gettext_noop("Time was added.")
+SHORTENED = gettext_noop("Time was taken back.")
 LATE = gettext_noop("A side came late.")
 NOT_LATE = gettext_noop("The penalty for coming late was taken back.")
 MOST_MINUTES = 24 * 60
@@ -94,6 +95,18 @@ def extend(round_id: int, minutes: int, by: "User | None") -> Round:
 
 
 @transaction.atomic
+def shorten(round_id: int, minutes: int, by: "User | None") -> Round:
+    """Take back time that was added for all tables.
+
+    Raises TournamentError `no-such-time` for more than was added.
+    """
+    round_ = _lock_round(round_id)
+    round_.extra_seconds = _shortened(round_.extra_seconds, minutes)
+    round_.because(SHORTENED, by).save()
+    return round_
+
+
+@transaction.atomic
 def pause_table(match_id: int, by: "User | None", now: datetime) -> Match:
     """Stop the clock of one table."""
     match = lock_match(match_id)
@@ -122,6 +135,22 @@ def extend_table(match_id: int, minutes: int, by: "User | None") -> Match:
     match.extra_seconds += 60 * minutes
     match.because(EXTENDED, by).save()
     return match
+
+
+@transaction.atomic
+def shorten_table(match_id: int, minutes: int, by: "User | None") -> Match:
+    """Take back time that was added for one table; raises as `shorten` does."""
+    match = lock_match(match_id)
+    match.extra_seconds = _shortened(match.extra_seconds, minutes)
+    match.because(SHORTENED, by).save()
+    return match
+
+
+def _shortened(extra_seconds: int, minutes: int) -> int:
+    _check_minutes(minutes)
+    if extra_seconds < 60 * minutes:
+        raise TournamentError("no-such-time", _("That much time was not added."))
+    return extra_seconds - 60 * minutes
 
 
 def _seconds(since: datetime, now: datetime) -> int:

@@ -62,7 +62,7 @@ class Person:
 
 @dataclass
 class Line:
-    """A line of the list, numbered as in the file without its head; `error` says why it is left out.
+    """A line of the list, numbered as in the file after its head; `error` says why it is left out.
 
     `unread` are its cells beyond the columns that are read.
     """
@@ -83,13 +83,14 @@ class Line:
 class Sheet:
     """A list that was read: its text's encoding and delimiter, its lines; `unread` names columns left out.
 
-    `entered` have a place in the event already.
+    `headed` if it begins with the names of its columns; `entered` have a place in the event already.
     """
 
     encoding: str
     delimiter: str
     lines: list[Line]
     unread: list[str] = field(default_factory=list)
+    headed: bool = False
     entered: int = 0
 
     @property
@@ -119,24 +120,25 @@ def read_sheet(event: Tournament, content: bytes, encoding: str = "", delimiter:
     if not rows or len(rows) > MOST_ROWS:
         raise InputError("empty", _("This list has no lines, or too many."))
     members = MEMBERS[EntryKind(event.entry_kind)]
-    lines = list(_lines(rows, members))
+    head = next(iter(rows.values()))
+    lines = list(_lines(rows, head, members))
     _link(event, lines)
     _check_twice(event, lines)
     delimiter = next(name for name, known in DELIMITERS.items() if known == mark)
     entered = event.entrants.filter(status=EntryStatus.ENTERED).count()
-    return Sheet(encoding, delimiter, lines, _unread_columns(rows[0], members), entered)
+    return Sheet(encoding, delimiter, lines, _unread_columns(head, members), _is_head(head, members), entered)
 
 
-def _rows(text: str, mark: str) -> list[list[str]]:
-    """The rows with anything in them, whatever ends a line."""
+def _rows(text: str, mark: str) -> dict[int, list[str]]:
+    """The rows with anything in them by their number in the file, whatever ends a line."""
     if NO_TEXT.search(text):
         raise InputError("no-list", _("This file is no text. Save the sheet as CSV."))
     try:
-        return [
-            row
-            for row in csv.reader(io.StringIO(text, newline=None), delimiter=mark)
+        return {
+            number: row
+            for number, row in enumerate(csv.reader(io.StringIO(text, newline=None), delimiter=mark), start=1)
             if any(map(str.strip, row))
-        ]
+        }
     except csv.Error as error:
         raise InputError("no-list", _("This list can't be read. Save the sheet as CSV again.")) from error
 
@@ -158,15 +160,17 @@ def _delimiter(text: str) -> str:
     return max(DELIMITERS.values(), key=first.count)
 
 
-def _lines(rows: list[list[str]], members: int) -> Iterator[Line]:
-    columns, entry = _columns(rows[0], members), _entry_column(rows[0], members)
+def _lines(rows: dict[int, list[str]], head: list[str], members: int) -> Iterator[Line]:
+    columns, entry = _columns(head, members), _entry_column(head, members)
+    if _is_head(head, members):
+        first, *others = rows
+        rows = {number - first: rows[number] for number in others}
     if entry is not None:
-        yield from _by_entry(rows[1:], entry, *(_columns(rows[0], 1) or ([], [])), members)
+        yield from _by_entry(rows, entry, *(_columns(head, 1) or ([], [])), members)
         return
-    body = rows[1:] if columns else rows
     names, codes = columns or (list(range(members)), [members + i for i in range(members)])
-    width = len(rows[0]) if columns else 2 * members
-    for number, row in enumerate(body, start=1):
+    width = len(head) if columns else 2 * members
+    for number, row in rows.items():
         cells = [meant(written(cell)) for cell in row]
 
         def cell(column: int, cells: list[str] = cells) -> str:
@@ -192,12 +196,16 @@ def _entry_column(head: list[str], members: int) -> int | None:
     return next((index for index, cell in enumerate(head) if search_key(cell) in ENTRIES), None)
 
 
+def _is_head(head: list[str], members: int) -> bool:
+    return _columns(head, members) is not None or _entry_column(head, members) is not None
+
+
 def _by_entry(
-    body: list[list[str]], entry: int, names: list[int], codes: list[int], members: int
+    rows: dict[int, list[str]], entry: int, names: list[int], codes: list[int], members: int
 ) -> Iterator[Line]:
     """A line an entry, with the players of all its lines; it has the number of the first of them."""
     lines: dict[str, Line] = {}
-    for number, row in enumerate(body, start=1):
+    for number, row in rows.items():
         cells = dict(enumerate(meant(written(cell)) for cell in row))
         line = lines.setdefault(cells.get(entry) or f"line {number}", Line(number))
         code = cells.get(codes[0], "") if codes else ""

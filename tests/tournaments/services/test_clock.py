@@ -54,6 +54,24 @@ def test_one_table_alone_is_paused_and_extended(match: Match) -> None:
     assert clock_of(round_, settings).ends_at(NOW) == NOW + minutes(60)
 
 
+def test_time_that_was_added_is_taken_back_and_no_more_than_that(match: Match) -> None:
+    clock.start(match.round_id, 60, None, NOW)
+    clock.extend(match.round_id, 5, None)
+    clock.extend_table(match.pk, 5, None)
+    assert left(match, 0) == 70
+    clock.shorten(match.round_id, 5, None)
+    clock.shorten_table(match.pk, 5, None)
+    assert left(match, 0) == 60
+    for again in (
+        lambda: clock.shorten(match.round_id, 5, None),
+        lambda: clock.shorten_table(match.pk, 5, None),
+    ):
+        with pytest.raises(TournamentError) as refused:
+            again()
+        assert refused.value.code == "no-such-time"
+    assert left(match, 0) == 60
+
+
 def test_a_table_paused_before_and_during_a_pause_of_all_has_no_time_twice(match: Match) -> None:
     clock.start(match.round_id, 60, None, NOW)
     clock.pause_table(match.pk, None, NOW + minutes(10))

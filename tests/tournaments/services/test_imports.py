@@ -128,6 +128,19 @@ def test_lines_end_as_on_any_machine_and_a_sheet_saved_as_unicode_text_is_read(
     assert (sheet.numbers["new"], sheet.encoding) == (2, encoding)
 
 
+@pytest.mark.parametrize(
+    ("head", "numbers"),
+    [("", [1, 4, 5]), ("\nname;number\n\n", [2, 5, 6])],
+)
+def test_lines_have_the_numbers_of_the_file_though_some_are_empty(
+    event: Event, head: str, numbers: list[int]
+) -> None:
+    sheet = read_sheet(event.tournament, f"{head}Ota A;O1\n\n;;\nIva B;I1\nOta A;O1\n".encode())
+    assert [line.number for line in sheet.lines] == numbers
+    assert f"line {numbers[0]}" in sheet.lines[2].error
+    assert sheet.headed is bool(head)
+
+
 def test_a_pair_of_one_name_without_numbers_is_a_fault() -> None:
     event = make_event(0)
     (line,) = read_sheet(event.tournament, b"Jan Novak;Jan Novak\n").lines

@@ -83,6 +83,7 @@ def _act(request: HttpRequest, found: RoundResults) -> None:
         "pause": lambda: clock.pause(round_id, by, now),
         "go-on": lambda: clock.go_on(round_id, by, now),
         "extend": lambda: clock.extend(round_id, _number(data, "minutes"), by),
+        "shorten": lambda: clock.shorten(round_id, _number(data, "minutes"), by),
     }
     if action in of_round:
         of_round[action]()
@@ -98,6 +99,7 @@ def _act(request: HttpRequest, found: RoundResults) -> None:
         "table-goes-on": lambda: clock.table_goes_on(match.pk, by, now),
         "deals": lambda: set_deals(match.pk, read_deals(data.get("deals", "")), by),
         "extend-table": lambda: clock.extend_table(match.pk, _number(data, "minutes"), by),
+        "shorten-table": lambda: clock.shorten_table(match.pk, _number(data, "minutes"), by),
         "late": lambda: clock.rule_late(match.pk, _number(data, "side"), _step(data), by, now, match.version),
         "forgive": lambda: clock.forgive_late(match.pk, _number(data, "side"), by),
     }

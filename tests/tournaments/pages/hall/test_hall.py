@@ -95,6 +95,13 @@ def test_the_clock_is_run_by_buttons(referee: Client, event: Event) -> None:
     referee.post(page, {"action": "extend-table", "table": "2", "minutes": "5"})
     round_.refresh_from_db()
     assert round_.extra_seconds == round_.matches.get(table=2).extra_seconds == 300
+    assert referee.get(page).content.decode().count("5 minutes less") == 2
+    referee.post(page, {"action": "shorten", "minutes": "5"})
+    referee.post(page, {"action": "shorten-table", "table": "2", "minutes": "5"})
+    round_.refresh_from_db()
+    assert round_.extra_seconds == round_.matches.get(table=2).extra_seconds == 0
+    assert "5 minutes less" not in referee.get(page).content.decode()
+    assert referee.post(page, {"action": "shorten", "minutes": "5"}).status_code == 409
     assert referee.post(page, {"action": "start", "minutes": "x"}).status_code == 400
 
 
