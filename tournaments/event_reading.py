@@ -5,6 +5,7 @@ scored and ranked, and who its players are here, is the business of `services.ev
 """
 
 import json
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +17,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.errors import InputError
 from tournaments.event_files import FORMAT, VERSION, Kind
@@ -27,11 +29,28 @@ HISTORY = ("at", "type", "by", "why")
 MOST_REASON = 5_000
 
 
+PLACES = {
+    "clubs": gettext_lazy("club {number}"),
+    "players": gettext_lazy("player {number}"),
+    "entrants": gettext_lazy("entrant {number}"),
+    "stages": gettext_lazy("stage {number}"),
+    "rounds": gettext_lazy("round {number}"),
+    "matches": gettext_lazy("match {number}"),
+    "history": gettext_lazy("change {number}"),
+}
+
+
 class FileError(InputError):
-    """The file is no event, or one that can't be (code `bad-file`)."""
+    """The file is no event, or one that can't be (code `bad-file`); the place is told in words, too."""
 
     def __init__(self, message: str, where: str = "") -> None:
-        super().__init__("bad-file", f"{where}: {message}" if where else message)
+        words = [
+            str(PLACES[name]).format(number=int(index) + 1)
+            for name, index in re.findall(r"(\w+)\[(\d+)\]", where)
+            if name in PLACES
+        ]
+        place = f"{', '.join(words)} ({where})" if words else where
+        super().__init__("bad-file", f"{place}: {message}" if place else message)
 
 
 def read_document(content: bytes) -> "Part":

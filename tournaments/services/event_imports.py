@@ -23,7 +23,7 @@ from tournaments.services.decisions import result_as_recorded
 from tournaments.services.entries import MEMBERS
 from tournaments.services.event_file_checks import check_stage as check_columns
 from tournaments.services.event_people import Link, Person, Who, clubs_of, players_of
-from tournaments.services.event_rows import Rows, write_entrants, write_rounds, write_stage_lists
+from tournaments.services.event_rows import Rows, place_of, write_entrants, write_rounds, write_stage_lists
 from tournaments.services.events import check_stage, slug_of
 from tournaments.services.rating import sync_event
 
@@ -213,7 +213,8 @@ class _Importer:
             try:
                 check_counts(match, result_as_recorded(record))
             except TournamentError as error:
-                raise FileError(str(error), f"{part.where}, {match.round.number}/{match.table}") from error
+                message = f"{error} ({place_of(match.round.number, match)})"
+                raise FileError(message, part.where) from error
         try:
             StageStandings(stage).shown()
         except Exception as error:

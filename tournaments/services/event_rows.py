@@ -184,7 +184,8 @@ MATCH_LISTS = ("sides", "seats", "sheets", "logs", "record", "records_taken_back
 def _write_tables(rows: Rows, matches: list[tuple[Match, Part]]) -> None:
     rows.refs["sides_of"] = {match.pk: len(part.get("sides", list)) for match, part in matches}
     rows.refs["sums_of"] = {
-        match.pk: (_penalties(match, part), _place(rows, match)) for match, part in matches
+        match.pk: (_penalties(match, part), place_of(rows.refs["round_numbers"][match.round_id], match))
+        for match, part in matches
     }
     _write_sides(rows, matches)
 
@@ -223,9 +224,9 @@ def _penalties(match: Match, part: Part) -> list[list[int]]:
     return [each for each in (match.penalties, *lines) if each and numbers(each, sides, -MOST_POINTS, 0)]
 
 
-def _place(rows: Rows, match: Match) -> str:
-    number = rows.refs["round_numbers"][match.round_id]
-    return _("Round {round}, table {table}").format(round=number, table=match.table)
+def place_of(round_number: int, match: Match) -> str:
+    """Where a match of the file was played, for people."""
+    return _("Round {round}, table {table}").format(round=round_number, table=match.table)
 
 
 def _write_sides(rows: Rows, matches: list[tuple[Match, Part]]) -> None:

@@ -159,8 +159,18 @@ def test_a_cancelled_event_asks_for_no_results_and_says_to_all_that_it_is_cancel
 
 @pytest.mark.parametrize(
     "path",
-    ["", "1/standings/", "1/crosstable/", "1/rounds/1/", "1/rounds/1/hall/", "1/rounds/1/slips/"]
-    + ["1/rounds/1/wall/", "find/?q=player", "sign-up/", "match"],
+    [
+        "",
+        "1/standings/",
+        "1/crosstable/",
+        "1/rounds/1/",
+        "1/rounds/1/hall/",
+        "1/rounds/1/slips/",
+        "1/rounds/1/wall/",
+        "find/?q=player",
+        "sign-up/",
+        "match",
+    ],
 )
 def test_every_page_of_a_cancelled_event_says_so_and_sends_nobody_to_a_table(
     director: Client, path: str
