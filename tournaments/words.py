@@ -1,6 +1,6 @@
 """Codes in the visitor's language: tie-breaks, lines of an account, remarks, items of a score sheet."""
 
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.account import Kind
@@ -101,6 +101,8 @@ def group_text(group: str) -> str:
 
 
 def remark_text(remark: Remark) -> str:
-    """A remark with its rounds: "bye 2, 4"."""
-    rounds = ", ".join(map(str, remark.rounds))
-    return f"{REMARKS[remark.code]} {rounds}".strip()
+    """A remark with its rounds: "bye (rounds 2, 4)"."""
+    if not remark.rounds:
+        return str(REMARKS[remark.code])
+    rounds = ngettext("round {numbers}", "rounds {numbers}", len(remark.rounds))
+    return f"{REMARKS[remark.code]} ({rounds.format(numbers=', '.join(map(str, remark.rounds)))})"

@@ -30,15 +30,15 @@ def test_a06_a_bye_is_worth_12_from_publishing_on_and_says_so_everywhere() -> No
     answer = Client().get(API + "tournaments/spring/1/standings", headers={"Accept-Language": "en"}).json()
     row = next(row for row in answer["tables"][0]["rows"] if row["number"] == 5)
     assert (row["value"], row["played"]) == ("12.00", 0)
-    assert "bye 2" in row["remarks"]
+    assert "bye (round 2)" in row["remarks"]
     page = Client().get("/en/tournaments/spring/1/entrants/5/").content.decode()
     assert "bye" in page
     assert "12.00" in page
     table = Client().get("/en/tournaments/spring/1/standings.csv").content.decode()
     line = next(line for line in table.splitlines() if "Pair 5" in line)
     assert "12.00" in line
-    assert "bye 2" in line
-    assert "bye 2" in Client().get("/en/tournaments/spring/standings/").content.decode()
+    assert "bye (round 2)" in line
+    assert "bye (round 2)" in Client().get("/en/tournaments/spring/standings/").content.decode()
 
 
 @pytest.mark.parametrize(("language", "between", "decimal"), [("en", ",", "."), ("cs", ";", ",")])

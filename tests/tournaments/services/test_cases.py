@@ -61,7 +61,7 @@ def test_a06_a_bye_counts_from_publishing_on_and_is_shown_but_is_no_game(client:
     account = next(row.account for row in table.rows if row.entrant.number == holder.number)
     assert account.played == 1
     page = client.get("/en/tournaments/spring/").content.decode()
-    assert "bye 2" in page
+    assert "bye (round 2)" in page
 
 
 def test_a07_a_bye_of_half_the_value_still_bars_a_second_one() -> None:

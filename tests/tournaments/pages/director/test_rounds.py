@@ -113,18 +113,18 @@ def test_a06_a_bye_is_shown_with_what_it_gives_from_the_moment_of_publishing(dir
     ratings = list(PlayerRating.objects.order_by("pk").values_list("player__code", "mu", "games"))
     press(director, "draw")
     press(director, "bye", entrant=event.entrants[1].pk)
-    assert "bye 2" not in "".join(told_of_the_second_pair().values())
+    assert "bye (round 2)" not in "".join(told_of_the_second_pair().values())
     press(director, "publish")
     told = told_of_the_second_pair()
     assert "Pair 2 | 18.00" in told["standings/"]
-    assert "bye 2" in told["standings/"]
+    assert "bye (round 2)" in told["standings/"]
     assert "Round 2 | bye | – | – | 12.00" in told["1/entrants/2/"]
     assert "wins: 0 | Nothing adds to it." in told["1/entrants/2/"]
     assert "Bye | Pair 2 | " in told["1/rounds/2/"]
-    assert re.search(r",2,Pair 2,18\.00,.*bye 2", told["1/standings.csv"])
+    assert re.search(r",2,Pair 2,18\.00,.*bye \(round 2\)", told["1/standings.csv"])
     tables = Client().get("/api/v1/tournaments/spring/1/standings").json()["tables"]
     (row,) = [row for table in tables for row in table["rows"] if row["number"] == 2]
-    assert (row["value"], row["played"], row["remarks"]) == ("18.00", 1, "bye 2")
+    assert (row["value"], row["played"], row["remarks"]) == ("18.00", 1, "bye (round 2)")
     assert list(PlayerRating.objects.order_by("pk").values_list("player__code", "mu", "games")) == ratings
     assert not RatingPool.objects.filter(dirty_from__isnull=False).exists()
 
