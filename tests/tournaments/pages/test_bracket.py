@@ -46,6 +46,7 @@ def test_the_same_stands_in_a_table(client: Client) -> None:
     rows = [re.sub(r"\|+", "|", line).strip("|") for line in table.splitlines() if "×" in line]
     assert any("Pair 2 × Pair 3|Semifinals|500&nbsp;:&nbsp;1,000|Pair 3" in row for row in rows)
     assert any("Pair 1 × bye|Semifinals|bye|Pair 1" in row for row in rows)
+    assert "|Match|Round|Points|Winner|" in re.sub(r"\|+", "|", table)
 
 
 def test_a_link_enlarges_the_drawing(client: Client) -> None:

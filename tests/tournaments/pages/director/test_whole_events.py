@@ -185,6 +185,19 @@ def test_a_mitchell_evening_with_a_ranking_for_each_line(director: Client) -> No
     assert [rank.rstrip("=") for rank, _number in evening.ranks()].count("1") >= 2
 
 
+def test_a_draw_of_a_mitchell_says_who_sits_and_who_moves(director: Client) -> None:
+    evening = Evening(director, "?preset=mitchell", 4)
+    said = "The side named first sits North–South and keeps its table; the other sits East–West and moves on."
+    evening.press("draw")
+    assert said in director.get(f"{evening.desk}stages/1/").content.decode()
+    evening.press("publish")
+    for page in ("", "1/rounds/1/", "1/rounds/1/wall/"):
+        assert said in director.get(f"/en/tournaments/{evening.event.slug}/{page}").content.decode(), page
+    for match in Match.objects.all():
+        entrants = [side.entrants.get().entrant for side in match.sides.order_by("number")]
+        assert [entrant.stages.get().group for entrant in entrants] == ["NS", "EW"]
+
+
 def test_single_players_by_the_whist_schedule(director: Client) -> None:
     evening = Evening(director, "?preset=individual", 8)
     rounds = evening.play()
