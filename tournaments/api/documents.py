@@ -1,6 +1,5 @@
 """A move log as the body of a request: raw bytes, perhaps compressed, never more than the limit."""
 
-import zlib
 from collections.abc import Mapping
 from typing import IO, Any
 
@@ -8,11 +7,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 
-import engine
+from tournaments.documents import READ_LIMIT, gunzipped
 from tournaments.errors import InputError
-
-# One byte more than a log may have: enough for the reader to see that it is too long.
-READ_LIMIT = engine.MOST_BYTES + 1
 
 
 class DocumentParser(BaseParser):
@@ -40,11 +36,4 @@ def unpacked(body: bytes, encoding: str) -> bytes:
         return body
     if encoding != "gzip":
         raise InputError("content-encoding", _("Send the log as it is, or compressed with gzip."))
-    archive = zlib.decompressobj(wbits=31)
-    try:
-        document = archive.decompress(body, READ_LIMIT)
-    except zlib.error as error:
-        raise InputError("gzip", _("The body can't be unpacked with gzip.")) from error
-    if not archive.eof and len(document) < READ_LIMIT:
-        raise InputError("gzip", _("The compressed body breaks off."))
-    return document
+    return gunzipped(body)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-import engine
+from tournaments.documents import GZIP, READ_LIMIT, gunzipped
 from tournaments.errors import TournamentError
 from tournaments.selectors.matches import matches_to_report, visible_match
 from tournaments.services.intake import submit_log
@@ -44,10 +44,11 @@ class LogForm(forms.Form):
         return cleaned
 
     def document(self) -> bytes:
-        """What was given, as bytes; of a file no more than can be read as a log."""
+        """What was given, as bytes; of a file, perhaps in gzip, no more than can be read as a log."""
         file = self.cleaned_data["file"]
         if file:
-            return bytes(file.read(engine.MOST_BYTES + 1))
+            content = bytes(file.read(READ_LIMIT))
+            return gunzipped(content) if content.startswith(GZIP) else content
         # Browsers send a line's end as CR LF whatever was pasted: as in its file, the end is LF again.
         text = str(self.cleaned_data["text"]).replace("\r\n", "\n")
         return text.encode("utf-8", "surrogatepass")

@@ -1,6 +1,7 @@
 """The public pages of an event: what they show, in both languages, with a fixed number of queries."""
 
 import csv
+import gzip
 import io
 import json
 import re
@@ -191,6 +192,20 @@ def test_a_player_pastes_a_log_and_is_led_to_its_page(client: Client) -> None:
     assert (answer.status_code, answer["Location"]) == (302, f"/en/logs/{log.pk}/")
     assert log.text == document
     assert log.submitted_at <= timezone.now()
+
+
+def test_a_file_may_be_compressed(client: Client) -> None:
+    match = make_event(2, deals=None).round("1-2")[0]
+    client.force_login(make_user(player="p1a"))
+    archive = gzip.compress(log_of("match-classic-4-00", ["p1a", "p2a", "p1b", "p2b"]))
+    broken = submit_page(client, match, file=SimpleUploadedFile("log.json.gz", archive[:-20]))
+    assert (broken.status_code, "breaks off" in broken.content.decode()) == (400, True)
+    bomb = submit_page(
+        client, match, file=SimpleUploadedFile("log.json.gz", gzip.compress(b" " * 50_000_000))
+    )
+    assert (bomb.status_code, "too large" in bomb.content.decode()) == (400, True)
+    submit_page(client, match, file=SimpleUploadedFile("log.json.gz", archive))
+    assert match.logs.get().text.encode() == gzip.decompress(archive)
 
 
 @pytest.mark.parametrize(
