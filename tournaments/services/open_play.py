@@ -56,6 +56,10 @@ def report_game(
     if stage.format != Format.OPEN:
         raise TournamentError("not-open", _("The tables of this event are made by a draw."))
     check_open(stage.tournament)
+    seated = [entrant for side in sides for entrant in side]
+    twice = next((one for place, one in enumerate(seated) if one in seated[:place]), None)
+    if twice is not None:
+        raise TournamentError("sides", _("{name} can't sit at one table twice.").format(name=twice.name))
     try:
         reported_table([[entrant.pk for entrant in side] for side in sides])
     except DrawError as error:

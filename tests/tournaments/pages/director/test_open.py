@@ -34,10 +34,19 @@ def test_a_refused_table_of_an_open_event_keeps_who_was_chosen(director: Client)
     assert re.findall(r'value="(\d+)" selected', page) == [one, other, third]
 
 
+def test_nobody_sits_at_one_table_twice_and_a_side_may_be_one_player(director: Client) -> None:
+    event = direct(make_event(6, 1, format="open"))
+    one = str(event.entrants[0].pk)
+    page = press(director, "report", side1a=one, side2a=one).content.decode()
+    assert f"{event.entrants[0].name} can&#x27;t sit at one table twice." in page
+    assert page.count('<option value="">without a partner</option>') == 2
+    assert not event.stage.rounds.exists()
+
+
 @pytest.mark.parametrize("status", ["finished", "archived", "cancelled"])
 def test_a_closed_open_event_asks_for_no_more_games(director: Client, status: str) -> None:
     direct(make_event(4, format="open", status=status))
     page = director.get(PAGE).content.decode()
     assert "A game was played" not in page
-    assert "Nothing more is drawn in this event." in page
+    assert "No more games are reported in this event." in page
     assert "Round 1" not in page
