@@ -3,7 +3,8 @@
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied
+from django.conf import settings
+from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
@@ -47,6 +48,10 @@ def problem_details(error: Exception, context: dict[str, Any]) -> Response | Non
     # A refusal is never a table for a spreadsheet, whatever was asked for.
     context["request"].accepted_renderer = JSONRenderer()
     context["request"].accepted_media_type = JSONRenderer.media_type
+    if isinstance(error, RequestDataTooBig):
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
+        said = _("What was sent is too large; it may have at most {most} MB.").format(most=most)
+        return _problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", said)
     if (
         hasattr(error, "code")
         and hasattr(error, "message")

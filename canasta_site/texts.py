@@ -1,4 +1,7 @@
-"""Texts of the sign-in pages whose own Czech is wrong or unclear; the site's catalog comes before theirs."""
+"""Texts of the sign-in pages and of the API's framework whose own Czech is wrong, unclear or missing.
+
+The site's catalog comes before theirs.
+"""
 
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext_lazy
@@ -29,6 +32,14 @@ TEXTS = [
     _("Are you sure you want to sign out?"),
     _("Remember Me"),
     _("I have saved my recovery codes"),
+    _("Must be a valid boolean."),
+    _("Must be a valid UUID."),
+    _("Not a valid string."),
+    _("Datetime value out of range."),
+    _("Ensure this field has at least {min_length} elements."),
+    _("Ensure this field has no more than {max_length} elements."),
+    _("Invalid data. Expected a dictionary, but got {datatype}."),
+    _('Expected a list of items but got type "{input_type}".'),
     ngettext_lazy(
         "There is %(unused_count)s out of %(total_count)s recovery codes available.",
         "There are %(unused_count)s out of %(total_count)s recovery codes available.",

@@ -110,7 +110,7 @@ def _text_of(document: Document) -> str:
         document = _written_out(document)
     octets = document.encode() if isinstance(document, str) else document
     if len(octets) > MOST_BYTES:
-        raise LogError(Field.JSON, "size", most=MOST_BYTES)
+        raise LogError(Field.JSON, "size", most=MOST_BYTES // 1_000_000)
     text = octets.decode() if isinstance(document, bytes) else document
     if text.startswith("\ufeff"):
         raise LogError(Field.JSON, "mark")

@@ -92,7 +92,7 @@ _RULES = {
 
 _FIELDS = {
     (Field.JSON, ""): gettext_noop("The document is not a JSON object."),
-    (Field.JSON, "size"): gettext_noop("The document is too large; bytes allowed: {most}."),
+    (Field.JSON, "size"): gettext_noop("The document is too large; it may have at most {most} MB."),
     (Field.JSON, "utf-8"): gettext_noop("The document is not UTF-8 text."),
     (Field.JSON, "mark"): gettext_noop(
         "The document begins with a byte order mark. Save it as UTF-8 without one (“UTF-8”, not “UTF-8 BOM”)."

@@ -16,6 +16,7 @@ PROBLEMS = {
     "406": "Only the media types described here are spoken.",
     "409": "The state of things doesn't allow it; `code` says why.",
     "412": "The thing has changed since you read it: read it again.",
+    "413": "The body is larger than anything meant can be.",
     "415": "The body has another media type than JSON.",
     "422": "This Idempotency-Key was used for another request.",
     "429": "Too many requests: wait as long as `Retry-After` says.",
@@ -154,7 +155,7 @@ def refusals(method: str, operation: Schema) -> list[str]:
     elif any(parameter["in"] == "query" for parameter in operation["parameters"]):
         statuses.append("400")
     if "application/json" in operation.get("requestBody", {}).get("content", {}):
-        statuses.append("415")
+        statuses += ["413", "415"]
     if "If-Match" in headers:
         statuses.append("412")
     if "Idempotency-Key" in headers:

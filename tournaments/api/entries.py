@@ -36,10 +36,21 @@ class EnteredSerializer(serializers.ModelSerializer[Entrant]):
 
     club = serializers.CharField(source="club.code", default=None, allow_null=True)
     players = serializers.SerializerMethodField()
+    withdrawn = serializers.BooleanField(read_only=True, help_text="plays no further round")
 
     class Meta:
         model = Entrant
-        fields = ("number", "name", "club", "players", "status", "seed", "checked_in", "disqualified")
+        fields = (
+            "number",
+            "name",
+            "club",
+            "players",
+            "status",
+            "seed",
+            "checked_in",
+            "withdrawn",
+            "disqualified",
+        )
 
     def get_players(self, entrant: Entrant) -> list[dict[str, str]]:
         people = [member.player for member in entrant.members.all() if not member.player.is_hidden]
@@ -109,7 +120,7 @@ class EntriesView(APIView):
         def make() -> Answer:
             entrant = enter(event.pk, people, request.user, **said)  # type: ignore[arg-type]
             where = reverse("api:entry", args=[event.slug, entrant.number])
-            return Answer(dict(EnteredSerializer(entrant).data), where)
+            return Answer(dict(EnteredSerializer(entry_of(event, entrant.number)).data), where)
 
         return once(request, make)
 

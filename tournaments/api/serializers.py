@@ -6,7 +6,7 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.models import GameRecord, Match, MoveLog, Side, Stage, Tournament
+from tournaments.models import CLOSED, GameRecord, Match, MoveLog, Side, Stage, StageStatus, Tournament
 from tournaments.selectors.matches import end_condition
 
 UNTIL = {
@@ -159,6 +159,13 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
             "until_points",
             "tie_breaks",
         )
+
+    def to_representation(self, stage: Stage) -> dict[str, Any]:
+        """What runs in an event that is over is over, too; the event, once open again, goes on with it."""
+        shown: dict[str, Any] = super().to_representation(stage)
+        if stage.status == StageStatus.RUNNING and stage.tournament.status in CLOSED:
+            shown["status"] = str(StageStatus.FINISHED)
+        return shown
 
 
 class TournamentSerializer(serializers.ModelSerializer[Tournament]):

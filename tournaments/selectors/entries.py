@@ -2,17 +2,22 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.http import Http404
 
 from ratings.models import Player
-from tournaments.models import Entrant, EntrantMember, EntryStatus, Tournament
+from tournaments.models import Entrant, EntrantMember, EntryStatus, StageEntrant, Tournament
 
 
 def entries_of(event: Tournament) -> QuerySet[Entrant]:
-    """Everybody entered, waiting or looking for a partner, by number, with their players."""
+    """Everybody entered, waiting or looking for a partner, by number, with their players.
+
+    `withdrawn` is whether they have left.
+    """
+    left = StageEntrant.objects.filter(entrant=OuterRef("pk"), withdrawn_after__isnull=False)
     members = EntrantMember.objects.select_related("player").order_by("position")
     entrants = event.entrants.exclude(status=EntryStatus.CANCELLED).select_related("club")
+    entrants = entrants.annotate(withdrawn=Exists(left))
     return entrants.prefetch_related(Prefetch("members", members)).order_by("number")
 
 

@@ -42,7 +42,8 @@ def check_totals(totals: Sequence[int], sides: int) -> None:
         )
     for points in totals:
         if abs(points) > MOST_POINTS:
-            text = _("{points} points can't be.").format(points=points)
+            params = Figures.active().in_words({"points": points, "most": MOST_POINTS})
+            text = _("{points} points can't be: a match has at most {most}.").format(**params)
             raise InputError("points-range", text, field="totals")
         try:
             check_points(points)

@@ -232,3 +232,38 @@ def test_refusals_say_what_to_do_and_not_the_words_of_the_framework(event: Any) 
         ),
         (405, "This address takes only the methods in the header “Allow”."),
     ]
+
+
+def test_a_body_larger_than_anything_meant_can_be_is_refused_as_such(event: Any, settings: Any) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
+    client = Client(headers={"accept-language": "cs"})
+    client.force_login(make_user(is_superuser=True))
+    answer = client.post(EVENT + "/entries", " " * 2_000_001, content_type="application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (413, "application/problem+json")
+    assert (answer.json()["code"], answer.json()["detail"]) == (
+        "too-large",
+        "To, co jste poslali, je příliš velké; smí to mít nejvýše 2 MB.",
+    )
+
+
+def test_what_the_framework_says_of_a_body_is_czech_for_who_asks_for_it(event: Any) -> None:
+    client = Client(headers={"accept-language": "cs"})
+    client.force_login(make_user(is_superuser=True))
+    told = [
+        client.post(EVENT + "/entries", body, content_type="application/json").json()["detail"]
+        for body in ("{", "[]", '{"players": []}', '{"players": [["p1a"]]}', '{"players": "p1a"}')
+    ]
+    told += [
+        client.post(EVENT + "/entries/1/check-in", {"present": 7}, content_type="application/json").json()[
+            "detail"
+        ]
+    ]
+    assert told == [
+        "Tělo nelze přečíst jako JSON v UTF-8: "
+        "Expecting property name enclosed in double quotes: line 1 column 2 (char 1)",
+        "Má tu být objekt JSON, ne list.",
+        "players: Má jich být nejméně 1.",
+        "players.0: Má tu být text.",
+        "players: Má tu být seznam, ne str.",
+        "present: Má tu být true nebo false.",
+    ]

@@ -16,10 +16,13 @@ API = "/api/v1/"
 
 def test_events_are_listed_with_their_stages_and_filtered() -> None:
     make_event(2)
-    make_event(2, slug="autumn", status="finished")
+    over = make_event(2, slug="autumn", status="finished")
+    over.stage.status = "running"
+    over.stage.because("test").save()
     answer = Client().get(API + "tournaments?status=finished").json()
     assert [event["slug"] for event in answer["results"]] == ["autumn"]
     assert answer["results"][0]["stages"][0]["format"] == "swiss"
+    assert answer["results"][0]["stages"][0]["status"] == "finished", "as the event is"
     assert Client().get(API + "tournaments/spring").json()["rule_set"] == "classic"
 
 
