@@ -37,6 +37,7 @@ NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 MOST_BYTES = 500_000
 MOST_ROWS = 2000
 NAMES = {"name", "jmeno", "player", "hrac", "partner", "spoluhrac", "name 1", "name 2", "jmeno 1", "jmeno 2"}
+NAMES |= {f"{word} {place}" for word in ("player", "hrac") for place in (1, 2)}
 CODES = {"code", "kod", "number", "cislo", "membership number", "clenske cislo"}
 CODES |= {"code 1", "code 2", "kod 1", "kod 2", "number 1", "number 2", "cislo 1", "cislo 2"}
 ENTRIES = {"no", "c"}

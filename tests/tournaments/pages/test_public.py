@@ -179,6 +179,11 @@ def test_a_hidden_event_is_there_for_its_organiser_only(client: Client) -> None:
     assert b"spring" in client.get("/cs/tournaments/").content
 
 
+def test_no_tournament_at_all_is_not_one_that_was_not_found(client: Client) -> None:
+    assert "There is no tournament yet." in client.get("/en/tournaments/").content.decode()
+    assert "There is no such tournament." in client.get("/en/tournaments/?q=spring").content.decode()
+
+
 def submit_page(client: Client, match: Match, **data: Any) -> Any:
     return client.post(f"/en/matches/{match.uuid}/submit/", data)
 

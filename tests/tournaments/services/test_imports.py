@@ -141,6 +141,12 @@ def test_lines_have_the_numbers_of_the_file_though_some_are_empty(
     assert sheet.headed is bool(head)
 
 
+@pytest.mark.parametrize("head", ["Hráč 1;Hráč 2", "player 1;player 2", "Jméno;Spoluhráč", "name 1;name 2"])
+def test_the_names_of_the_columns_are_no_pair(head: str) -> None:
+    (line,) = read_sheet(make_event(0).tournament, f"{head}\nOta A;Iva B\n".encode()).lines
+    assert [person.name for person in line.people] == ["Ota A", "Iva B"]
+
+
 def test_a_pair_of_one_name_without_numbers_is_a_fault() -> None:
     event = make_event(0)
     (line,) = read_sheet(event.tournament, b"Jan Novak;Jan Novak\n").lines

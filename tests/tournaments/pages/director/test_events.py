@@ -87,6 +87,15 @@ def test_every_field_is_explained_where_it_is_set(manager: Client) -> None:
     assert form.count('class="field-help"') > 35
 
 
+def test_an_administrator_without_a_club_is_led_to_making_one(admin_client: Client) -> None:
+    page = admin_client.get(NEW).content.decode()
+    assert "there is none yet" in page
+    assert 'href="/en/referee/ratings/club/add/"' in page
+    assert "Own VP tables" not in page
+    Club.objects.create(code="made-up", name="Made-up club")
+    assert "there is none yet" not in admin_client.get(NEW).content.decode()
+
+
 def test_a_wrong_field_is_marked_and_nothing_is_made(manager: Client) -> None:
     page = manager.get(NEW).content.decode()
     wrong = filled(page, name="", **{"stage-deals": "3", "stage-until_points": "5000"})
