@@ -1,24 +1,52 @@
 """Histories in the referees' site: read by whoever may see the row, never put back past the services."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.formats import date_format, number_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from simple_history.admin import SimpleHistoryAdmin
-from simple_history.models import ModelChange
+from simple_history.models import DeletedObject, ModelChange
 from simple_history.template_utils import HistoricalRecordContextHelper
 
 NOTHING = "–"
+SPACE = "\N{NO-BREAK SPACE}"
+THOUSAND = 1000
 
 
 def in_words(value: Any) -> Any:
-    """Yes, no, or nothing, in the reader's language; other values are what they are."""
+    """A value as its reader writes it: yes and no, the club's time, the figures of sides; or nothing."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return NOTHING if value in (None, "", [], {}) else value
+    if isinstance(value, datetime):
+        return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
+    if (isinstance(value, DeletedObject) and value.pk is None) or value in (None, "", [], {}):
+        return NOTHING
+    if isinstance(value, list) and not all(isinstance(each, str) for each in value):
+        return _listed(value)
+    return value
+
+
+def _listed(values: list[Any]) -> Any:
+    """What there is for each side, or for each side of each deal; of a side's items the total is told."""
+    if all(isinstance(each, list) for each in values):
+        return "; ".join(str(_listed(each)) for each in values)
+    totals = [each.get("total") if isinstance(each, dict) else each for each in values]
+    if not all(each is None or isinstance(each, int) for each in totals):
+        return values
+    return f"{SPACE}: ".join(_figure(each) for each in totals)
+
+
+def _figure(value: int | None) -> str:
+    if value is None or isinstance(value, bool):
+        return str(in_words(value))
+    digits = number_format(abs(value), use_l10n=True, force_grouping=abs(value) >= THOUSAND)
+    return f"−{digits}" if value < 0 else digits
 
 
 class InWords(HistoricalRecordContextHelper):
@@ -85,4 +113,4 @@ def values(version: Any) -> Iterator[tuple[str, Any]]:
                 value = getattr(version, field.name)
             except ObjectDoesNotExist:
                 value = getattr(version, field.attname)
-        yield str(field.verbose_name), in_words(value)
+        yield _(str(field.verbose_name)), in_words(value)  # Django names a key by its model, in English

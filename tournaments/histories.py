@@ -65,7 +65,7 @@ class TogetherAdmin(ReadHistoryAdmin):
 def _made(line: Any, names: tuple[str, ...]) -> Iterator[dict[str, Any]]:
     told = dict(values(line))
     for name in names:
-        words = str(line.of.get_field(name).verbose_name)
+        words = _(str(line.of.get_field(name).verbose_name))
         yield {"field": words, "old": NOTHING, "new": told[words]}
 
 

@@ -232,7 +232,7 @@ def test_the_history_says_who_when_what_and_why(client: Client, everywhere: Any)
     record = GameRecord.objects.get()
     page = client.get(reverse("admin:tournaments_gamerecord_history", args=[record.pk])).content.decode()
     assert "A bonus was missing." in page
-    assert "[2450, 1980] → [2450, 1880]" in page
+    assert "2,450 : 1,980 → 2,450 : 1,880" in page.replace("\N{NO-BREAK SPACE}", " ")
     assert "everywhere</td>" in page
     assert "everywhere@example.org" not in page, "addresses are nobody else's business"
     of_match = client.get(f"/cs/referee/tournaments/match/{match.pk}/history/").content.decode()
@@ -248,7 +248,7 @@ def test_an_old_version_is_shown_but_not_put_back(client: Client, everywhere: An
     record = GameRecord.objects.get()
     old = record.history.first()
     url = reverse("admin:tournaments_gamerecord_simple_history", args=[record.pk, old.pk])
-    assert "[2450, 1980]" in client.get(url).content.decode()
+    assert "2,450\N{NO-BREAK SPACE}: 1,980" in client.get(url).content.decode()
     assert client.get(url.replace(f"/{old.pk}/", "/no-number/")).status_code == 404
     assert client.post(url, {"totals": "[1, 2]", "_save": "Revert"}).status_code == 403
 

@@ -1,6 +1,7 @@
 """Histories in the referees' site that tell more than one row: a table's, and who came into an entrant."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -12,10 +13,11 @@ from tournaments.services.decisions import Ruling, decide, undo
 from tournaments.services.entries import change_entrant, replace_member
 from tournaments.services.notes import leave_note
 from tournaments.services.presence import miss_next_round, play_next_round, withdraw
-from tournaments.services.protests import protest
+from tournaments.services.protests import answer_protest, protest
 from tournaments.services.reports import Report, report
 
 pytestmark = pytest.mark.django_db
+SCORE = "2,450 : 1,980"
 
 
 def lines(client: Client, address: str) -> list[str]:
@@ -39,13 +41,38 @@ def test_the_history_of_a_table_tells_its_reports_results_and_words(client: Clie
     assert len([line for line in told if "Seat: Created" in line and "Player: – → Player p" in line]) == 4
     (first,) = [line for line in told if "Game record: Created" in line]
     assert "Rita Rozhodčí" in first
-    assert "[2450, 1980]" in first
-    (corrected,) = [line for line in told if "[2450, 1980] → [2450, 2080]" in line]
+    assert SCORE in first
+    (corrected,) = [line for line in told if f"{SCORE} → 2,450 : 2,080" in line]
     assert "Game record: Changed Added up again." in corrected
-    assert any("Score sheet: Created" in line and "[2450, 1980]" in line for line in told)
+    assert any("Score sheet: Created" in line and SCORE in line for line in told)
     assert any("Protest: Created" in line and "A bonus is missing." in line for line in told)
     assert any("Note to the director: Created" in line and "New cards, please." in line for line in told)
     assert any("Match: Changed" in line and "→ official" in line for line in told)
+
+
+def test_times_points_and_people_are_told_as_people_write_them(client: Client) -> None:
+    referee = make_user("referee@example.org", is_staff=True, is_superuser=True, name="Rita Rozhodčí")
+    client.force_login(referee)
+    match = make_event(2).round("1-2")[0]
+    match.penalties = [-100, 0]
+    match.because("late").save()
+    report(
+        match.pk,
+        Report(
+            0, (2450, 1980), deals=[[{"total": 1250}, {"total": 980}], [{"total": 1200}, {"total": 1000}]]
+        ),
+        None,
+        NOW,
+    )
+    decide(match.pk, Ruling((2450, 1980)), None, NOW)
+    protest(match.pk, 1, "A bonus is missing.", None, NOW)
+    decide(match.pk, Ruling((2450, 2080)), referee, NOW + timedelta(hours=1), reason="Added up again.")
+    answer_protest(match.pk, match.protests.get().pk, "Granted.", referee, NOW)
+    told = " ".join(lines(client, f"/cs/referee/tournaments/match/{match.pk}/history/"))
+    for raw in ("+00:00", "pk=None", "[", "{", "Deleted"):
+        assert raw not in told
+    assert "Srážky: – → −100 : 0" in told
+    assert "Odpověděl: – → Rita Rozhodčí" in told
 
 
 def test_a_result_that_was_taken_back_is_told_and_leads_nowhere(client: Client) -> None:
@@ -116,6 +143,7 @@ def test_the_history_of_an_entrant_tells_its_absences_and_its_leaving(client: Cl
     play_next_round(entrant.pk, director)
     withdraw(entrant.pk, director, "moved away", NOW)
     told = lines(client, f"/en/referee/tournaments/entrant/{entrant.pk}/history/")
+    assert "Fáze: – →" in " ".join(lines(client, f"/cs/referee/tournaments/entrant/{entrant.pk}/history/"))
     assert any(
         "Dana Dohnalová Entry in a stage: Changed moved away Withdrawn after round: – → 0" in line
         for line in told

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ratings.models.audit import Audited, history
+from tournaments.figures import Figures
 
 from .choices import OUTCOMES
 from .rounds import Match
@@ -117,7 +118,7 @@ class ScoreSheet(Audited):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.match}: {self.totals}"
+        return f"{self.match}: {Figures.active().score(self.totals)}"
 
 
 class Source(models.TextChoices):
@@ -170,4 +171,5 @@ class GameRecord(Audited):
         permissions = [("decide_results", _("May decide results in every tournament"))]
 
     def __str__(self) -> str:
-        return f"{self.match}: {self.totals or self.get_outcome_display()}"
+        told = Figures.active().score(self.totals) if self.totals else self.get_outcome_display()
+        return f"{self.match}: {told}"

@@ -5,8 +5,8 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from ratings.models.audit import Audited, history
 
@@ -64,7 +64,7 @@ class Round(Audited):
         ]
 
     def __str__(self) -> str:
-        return f"{self.stage}, {self.number}"
+        return gettext("{stage}, round {round}").format(stage=self.stage, round=self.number)
 
 
 class MatchState(models.TextChoices):
@@ -112,7 +112,7 @@ class Match(Audited):
         ]
 
     def __str__(self) -> str:
-        return f"{self.round}: {self.table}"
+        return gettext("{round}, table {table}").format(round=self.round, table=self.table)
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:match", args=[self.uuid])
