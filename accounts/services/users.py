@@ -92,6 +92,12 @@ def end_sessions(user: User) -> None:
         session.end()
 
 
+def end_session(user: User, pk: int) -> None:
+    """Sign a user out on one device; nobody else's, and without a word where it is signed out already."""
+    for session in UserSession.objects.filter(user=user, pk=pk):
+        session.end()
+
+
 def _set_permission(user: User, permission: str, wanted: bool, why: str, by: User | None) -> None:
     app, codename = permission.split(".")
     given = Permission.objects.get(content_type__app_label=app, codename=codename)

@@ -19,6 +19,7 @@ from accounts.forms import ProfileForm, TokenForm
 from accounts.models import User
 from accounts.services import profile
 from accounts.services.tokens import create_token, revoke_token
+from accounts.services.users import end_session
 
 
 @login_required
@@ -55,6 +56,15 @@ def revoke(request: HttpRequest, token_key: str) -> HttpResponse:
     revoke_token(cast(User, request.user), token_key)
     messages.success(request, _("The token is no longer valid."))
     return redirect("account-tokens")
+
+
+@login_required
+@require_POST
+def sign_out_device(request: HttpRequest, pk: int) -> HttpResponse:
+    """End one of the user's sessions: on a device that is lost, or that nobody knows."""
+    end_session(cast(User, request.user), pk)
+    messages.success(request, _("The device is signed out."))
+    return redirect("usersessions_list")
 
 
 @login_required

@@ -1,6 +1,7 @@
 """The account's own pages: profile, tokens, export, leaving."""
 
 import json
+import re
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -40,11 +41,36 @@ def confirmed(client: Client, path: str, form: dict[str, object] | None = None):
 
 @pytest.mark.parametrize(
     "path",
-    ["", "tokens/", "export/", "erase/", "invitations/", "tokens/x/revoke/", "invitations/1/withdraw/"],
+    [
+        "",
+        "tokens/",
+        "export/",
+        "erase/",
+        "invitations/",
+        "tokens/x/revoke/",
+        "invitations/1/withdraw/",
+        "devices/1/sign-out/",
+    ],
 )
 def test_every_page_of_an_account_asks_to_sign_in(client: Client, path: str) -> None:
     response = client.get(f"/en/account/{path}")
     assert response["Location"] == f"/en/accounts/login/?next=/en/account/{path}"
+
+
+def test_one_device_is_signed_out_and_nobody_elses(signed_in: Client, user: User) -> None:
+    other, stranger = Client(), Client()
+    assert other.post("/en/accounts/login/", {"login": user.email, "password": PASSWORD}).status_code == 302
+    create_confirmed_user("stranger@example.org", PASSWORD)
+    stranger.post("/en/accounts/login/", {"login": "stranger@example.org", "password": PASSWORD})
+    for client in (other, stranger, signed_in):
+        client.get("/en/account/")
+    page = signed_in.get("/en/accounts/sessions/").content.decode()
+    (address,) = re.findall(r'action="(/en/account/devices/\d+/sign-out/)"', page)
+    stranger.post(address)
+    assert other.get("/en/account/").status_code == 200
+    assert signed_in.post(address)["Location"] == "/en/accounts/sessions/"
+    assert other.get("/en/account/").status_code == 302
+    assert signed_in.get("/en/account/").status_code == 200
 
 
 def test_a_profile_changes_name_and_language_and_nothing_else(signed_in: Client, user: User) -> None:
