@@ -33,7 +33,8 @@ REASONS = {
     ),
     Reason.NO_SEAT_LEFT: gettext_lazy("The schedule has no place left for: {names}."),
     Reason.MATCHES_OPEN: gettext_lazy(
-        "These matches have no winner yet (round/table): {tables}. A level match gets extra deals."
+        "These matches have no winner yet (round/table): {tables}. "
+        "A level match gets extra deals, a postponed one is played before the bracket goes on."
     ),
     Reason.STAGE_DECIDED: gettext_lazy("Everything in this stage is decided."),
     Reason.NOT_DRAWN: gettext_lazy("An open event has no draw: games are reported when they are played."),

@@ -83,7 +83,9 @@ class Desk:
 
     @property
     def missing(self) -> list[Match]:
-        """The tables that hold up the next draw."""
+        """The tables that hold up the next draw: in a bracket postponed ones, too, for nobody has won."""
+        if self.stage.format == Format.KNOCKOUT:
+            return self.waiting
         return [match for match in self.waiting if not match.postponed]
 
     @property

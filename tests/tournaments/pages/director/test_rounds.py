@@ -319,6 +319,22 @@ def test_a_round_may_have_fewer_deals_than_its_stage(director: Client) -> None:
     press(director, "discard")
 
 
+def test_a_postponed_match_of_a_bracket_is_played_before_the_next_draw(director: Client) -> None:
+    event = direct(make_event(4, scoring=TABLE, format="knockout", rounds_planned=None))
+    press(director, "draw")
+    press(director, "publish")
+    one, other = event.stage.rounds.get().matches.order_by("table")
+    event.result(one, 2450, 1980)
+    set_postponed(other.pk, True, None)
+    page = director.get(PAGE).content.decode()
+    assert "1 table still has no official result." in page
+    assert "a postponed one has to be played first" in page
+    assert "Draw round 2" not in page
+    refused = press(director, "draw")
+    assert refused.status_code == 409
+    assert "a postponed one is played before the bracket goes on" in refused.content.decode()
+
+
 def test_a_postponed_match_is_no_result_that_is_there(director: Client) -> None:
     event = direct(make_event(6, scoring=TABLE, rounds_planned=2))
     one, other, last = event.round("1-2", "3-4", "5-6")
