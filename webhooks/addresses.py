@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 # Prefixes of IPv6 that carry an address of IPv4 inside, through which a private one could be reached.
 TUNNELS = [
@@ -15,9 +16,9 @@ TUNNELS = [
 
 
 class RefusedAddressError(Exception):
-    """Nothing is sent to this address."""
+    """Nothing is sent to this address; `message` is read in the language of whoever asks."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: Promise) -> None:
         super().__init__(message)
         self.message = message
 

@@ -4,8 +4,8 @@ from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from webhooks.models import Delivery, Endpoint
 from webhooks.services import send_again
@@ -47,9 +47,14 @@ class DeliveryAdmin(AdministratorsOnly):
     list_filter = ("state", "kind", "endpoint")
     search_fields = ("key",)
     list_select_related = ("endpoint",)
-    fields = ("uuid", *list_display, "done_at", "last_error", "body")
+    fields = ("uuid", *list_display, "done_at", "error", "body")
     readonly_fields = fields
     actions = ("again",)
+
+    @admin.display(description=_("error"), empty_value="–")
+    def error(self, delivery: Delivery) -> str:
+        """What went wrong last; our own refusals in the language of the page."""
+        return gettext(delivery.last_error) if delivery.last_error else ""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -11,6 +11,7 @@ from celery import current_app
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
+from django.utils.translation import override
 
 from webhooks.addresses import RefusedAddressError
 from webhooks.models import Delivery, Endpoint, Kind, State
@@ -22,6 +23,7 @@ TASK = "webhooks.deliver"
 LEASE = timedelta(seconds=120)
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=15), timedelta(hours=6)
 MOST_ATTEMPTS = 12  # over about a day
+UNTRANSLATED = "en"
 
 
 def announce(kind: Kind, key: str, data: Callable[[], dict[str, Any] | None], now: datetime) -> None:
@@ -86,7 +88,10 @@ def _attempt(delivery: Delivery) -> tuple[int | None, str]:
     headers = {"Canasta-Event": delivery.kind, "Canasta-Delivery": str(delivery.uuid)}
     try:
         status = send(endpoint.url, endpoint.secret, delivery.body, **headers)
-    except (*FAILURES, RefusedAddressError) as error:
+    except RefusedAddressError as error:
+        with override(UNTRANSLATED):  # a worker has no language; whoever reads it has
+            return None, str(error.message)
+    except FAILURES as error:
         return None, f"{type(error).__name__}: {error}"
     return status, ""
 

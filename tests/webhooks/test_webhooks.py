@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
+from django.utils.translation import override
 
-from tests.tournaments.event import make_event
+from tests.tournaments.event import make_event, make_user
 from tests.tournaments.replayed import replayed_log
 from webhooks import addresses, outbox
 from webhooks.addresses import RefusedAddressError
@@ -148,6 +150,21 @@ def test_a_receiver_that_is_away_costs_an_attempt(receiver: Receiver) -> None:
     assert not deliver(told().pk, NOW)
     assert "Refused" in Delivery.objects.get().last_error
     assert Delivery.objects.get().state == State.WAITING
+
+
+def test_why_nothing_is_sent_is_kept_in_no_language_and_read_in_the_readers(
+    receiver: Receiver, client: Client
+) -> None:
+    endpoint(receiver, "ratings", url="https://10.0.0.8/")
+    delivery = told()
+    with override("cs"):
+        assert not deliver(delivery.pk, NOW)
+    delivery.refresh_from_db()
+    assert delivery.last_error == "This address is not public."
+    client.force_login(make_user(is_superuser=True, is_staff=True))
+    address = f"/referee/webhooks/delivery/{delivery.pk}/change/"
+    assert "Tato adresa není veřejná." in client.get("/cs" + address).content.decode()
+    assert "This address is not public." in client.get("/en" + address).content.decode()
 
 
 def lost(delivery: Delivery) -> None:
