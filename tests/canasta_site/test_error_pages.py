@@ -1,5 +1,6 @@
 """The pages of errors: in the house's design, in both languages, and one without a database."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, InternalError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.template import loader
 from django.test import Client, RequestFactory, override_settings
 from django.urls import path
 from django.utils.translation import override
@@ -64,6 +66,21 @@ def test_the_page_of_our_own_mistakes_needs_no_database() -> None:
     with override("en"):
         response = failed(RequestFactory().get("/en/"))
     assert FRAME in response.content.decode()
+
+
+@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "405", "429", "500", "503"])
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_each_says_its_status_what_happened_and_what_to_do_and_is_not_searched(
+    name: str, language: str
+) -> None:
+    with override(language):
+        text = loader.get_template(f"{name}.html").render()
+    heading = re.findall("<h1>(.+)</h1>", text)
+    assert re.findall("<title>(.+) · Canasta</title>", text) == heading
+    assert re.search(f'<p class="meta">{name[:3]}</p>', text)
+    assert re.search('<p class="lead">.+</p>', text)
+    assert '<meta name="robots" content="noindex">' in text
+    assert f'<a class="button" href="/{language}/">' in text
 
 
 @pytest.mark.django_db
