@@ -28,7 +28,7 @@ def public_url(url: str) -> None:
     try:
         check_url(url)
     except RefusedAddressError as error:
-        raise ValidationError(error.message, code="address") from error
+        raise ValidationError(str(error.message), code="address") from error
 
 
 class Endpoint(models.Model):
