@@ -250,6 +250,8 @@ def _score(sheet: Sheet, deal: DealOfSheet, items: Sequence[engine.DealItems]) -
     """The scored line of a deal; what the rule set has no score for counts as nothing and is a fault."""
     terms = sheet.terms
     for fault in engine.faults(terms.rules, terms.players, sheet.totals, items):
+        if fault.cell == "totals":
+            continue  # what is carried is wrong by an earlier deal, and said at its cell
         said = {"code": str(fault.code), "params": dict(fault.params)}
         _fault(sheet, deal, fault.side, fault.cell, said)
     line = []

@@ -115,6 +115,16 @@ def test_more_red_threes_than_there_are_are_a_fault_and_no_failure() -> None:
     assert "red-threes" in {fault["code"] for fault in sheet.faults}
 
 
+def test_points_that_are_no_fives_are_said_in_their_deal_and_not_again_where_they_are_carried() -> None:
+    first = side(0, 0, **WINNER | {"card_points": 343}) | side(0, 1, **LOSER)
+    later = side(1, 0, **WINNER) | side(1, 1, **LOSER)
+    sheet = read_sheet(CLASSIC, first | later)
+    assert [(fault["deal"], fault["cell"]) for fault in sheet.faults if fault["code"] == "not-fives"] == [
+        (1, "card_points")
+    ]
+    assert not any(deal.wrong for deal in sheet.deals)
+
+
 def test_a_deal_after_the_match_was_over_is_a_fault() -> None:
     terms = Terms(engine.CLASSIC, 4, 2, engine.Until(points=1000), totals_only=True)
     typed = side(0, 0, total=1000) | side(0, 1, total=0)

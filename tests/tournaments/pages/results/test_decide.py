@@ -192,6 +192,22 @@ def test_a_request_after_the_next_draw_can_be_refused(referee: Client, event: Ev
     assert not match.sheets.filter(state="open").exists()
 
 
+def test_of_a_dispute_with_a_recorded_result_both_versions_are_shown(
+    client: Client, referee: Client, event: Event, match: Match
+) -> None:
+    event.result(match, 2450, 1980)
+    report(match.pk, Report(1, (2450, 1880)), None, NOW)
+    assert state(match) == MatchState.DISPUTED
+    page = referee.get(f"/en/matches/{match.uuid}/decide/").content.decode()
+    assert "<h3>2,450\u00a0:\u00a01,980</h3>" in page
+    assert "<h3>2,450\u00a0:\u00a01,880</h3>" in page
+    assert page.count("Let the recorded result stand") == 1
+    assert "Official since" not in client.get(f"/en/matches/{match.uuid}/").content.decode()
+    send(referee, match, "stand", reason="the paper says so")
+    assert state(match) == MatchState.OFFICIAL
+    assert "Official since" in client.get(f"/en/matches/{match.uuid}/").content.decode()
+
+
 def test_the_history_says_who_and_why(referee: Client, match: Match) -> None:
     send(referee, match, "decide", outcome="played", total0=2450, total1=1980)
     data = {"outcome": "played", "total0": 2450, "total1": 1880, "reason": "misread"}

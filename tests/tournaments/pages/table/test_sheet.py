@@ -10,6 +10,7 @@ from tests.tournaments.event import NOW, Event, make_user
 from tournaments.models import GameRecord, Match, MatchState, ScoreSheet, TableLink
 from tournaments.selectors.links import link_address
 from tournaments.services import draws
+from tournaments.services.corrections import wrong_lines
 from tournaments.services.decisions import set_deals
 from tournaments.services.links import issue_links, renew_link, revoke_links
 from tournaments.services.protests import answer_protest
@@ -90,9 +91,20 @@ def test_a_different_entry_shows_both_versions(match: Match) -> None:
     assert "1,420\u00a0:\u00a035" in page
     assert "1,420\u00a0:\u00a040" in page
     assert "Where they differ" in page
+    assert "Two different results were reported." in page
     assert '<td class="num" data-label="Pair 2">80</td>' in page
     match.refresh_from_db()
     assert match.state == MatchState.DISPUTED
+
+
+def test_who_confirmed_a_result_is_told_that_it_was_corrected(match: Match) -> None:
+    post(match, "report", **DEAL)
+    post(match, "confirm", side=1, totals="1420 35")
+    assert "was corrected" not in get(match, "?side=1").content.decode()
+    wrong_lines(match.pk, None, NOW, "Written on the wrong lines.")
+    page = get(match, "?side=1").content.decode()
+    assert "35\u00a0:\u00a01,420" in page
+    assert "This result was corrected." in page
 
 
 def test_a_sheet_that_cannot_be_is_shown_again_with_the_fault_at_its_cell(match: Match) -> None:
@@ -120,6 +132,8 @@ def test_a_flagged_sheet_can_be_put_before_the_referee(match: Match) -> None:
     page = post(match, "report", flagged="1", **flagged).content.decode()
     assert "A referee decides" in page
     assert "<li><b>Pair 1</b> · Deal 1: " in page
+    assert "The sheet that was reported can't be right." in page
+    assert "Two different results" not in page
     assert [fault["code"] for fault in ScoreSheet.objects.get().faults] == ["points-low"]
 
 
