@@ -16,6 +16,7 @@ from tournaments.core.clock import Lateness, lateness
 from tournaments.errors import InputError, NotAllowedError, TournamentError
 from tournaments.models import Match, MatchState
 from tournaments.pages.results.words import read_deals
+from tournaments.selectors.matches import own_matches
 from tournaments.selectors.round_results import RoundResults, round_results, table_clock
 from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
@@ -57,6 +58,7 @@ def clock_page(request: HttpRequest, slug: str, number: int, round_number: int) 
             for table in found.tables
         },
         **_late(found, now),
+        "own": own_matches(found.round, request.user),
         "refusal": refusal,
     }
     return render(request, TEMPLATE, context, status=refusal.status if refusal else 200)

@@ -143,6 +143,15 @@ def test_a_table_that_is_done_shows_its_result_beside_the_clock_and_no_buttons(
     assert page.count('<span class="badge badge-rejected">no-show</span>') == 1
 
 
+def test_ones_own_table_leads_a_playing_director_to_no_decision(client: Client, event: Event) -> None:
+    user = make_user(player="p1a")
+    event.tournament.organisers.add(user)
+    client.force_login(user)
+    page = client.get(ROUND + "clock/").content.decode()
+    assert page.count("/decide/") == 1
+    assert "Table 1" in page
+
+
 def test_the_screen_shows_who_has_a_bye(client: Client) -> None:
     event = make_event(3, slug="three")
     event.round("1-2", "3")
