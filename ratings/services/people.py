@@ -1,6 +1,7 @@
 """Clubs, players and pairs: making and changing them. Two records of one person are joined in `merging`."""
 
 import secrets
+import unicodedata
 from typing import Any, TypeVar
 
 from django.conf import settings
@@ -19,6 +20,8 @@ from ratings.services.showing import save_as_shown
 # Codes stand in public move logs: they say nothing about the name, and no letter is mistaken for another.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # pragma: allowlist secret
 CODE_LENGTH = 6
+# Alphabets that share the shapes of letters, as Unicode names them.
+LOOK_ALIKE = {"LATIN", "CYRILLIC", "GREEK"}
 Row = TypeVar("Row", Club, Player, Pair)
 CHANGEABLE = {
     Club: {"name", "country"},
@@ -95,8 +98,8 @@ def change(row: Row, *, why: str, by: Any = None, **fields: Any) -> Row:
 def show_as(user: Any, visibility: str, pseudonym: str) -> Player:
     """Show the player a user is as they wish: by name, under a pseudonym, or not at all.
 
-    Raises RatingError where no player is theirs, and for a pseudonym that is missing, has no letter, or is
-    taken for somebody else.
+    Raises RatingError where no player is theirs, and for a pseudonym that is missing, has no letter,
+    mixes alphabets, or is taken for somebody else.
     """
     player = next(iter(everything_of(user)), None)
     if player is None:
@@ -110,8 +113,15 @@ def show_as(user: Any, visibility: str, pseudonym: str) -> Player:
 def _check_pseudonym(pseudonym: str, player: Player) -> None:
     if pseudonym and not any(mark.isalpha() for mark in pseudonym):
         raise RatingError("pseudonym_letters", _("A pseudonym has letters."))
+    if len(_scripts(pseudonym)) > 1:
+        raise RatingError("pseudonym_scripts", _("A pseudonym is written in the letters of one alphabet."))
     if _is_a_name(pseudonym, player):
         raise RatingError("pseudonym_taken", _("Somebody else goes by this name."))
+
+
+def _scripts(text: str) -> set[str]:
+    """The alphabets of its letters: among Latin ones a Cyrillic а makes the name of somebody else."""
+    return {unicodedata.name(mark, "?").partition(" ")[0] for mark in text if mark.isalpha()} & LOOK_ALIKE
 
 
 def _is_a_name(pseudonym: str, player: Player) -> bool:
