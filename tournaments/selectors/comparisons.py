@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 import engine
@@ -43,8 +46,11 @@ def _between_sheets(match: Match) -> Comparison | None:
     """The recorded deals, unless a log has them, and those of the open reports: the first two of them."""
     names = _names(match)
     sheets = match.sheets.filter(state=SheetState.OPEN).exclude(deals=[]).order_by("pk")
+    told = [(_("an official") if sheet.side is None else names[sheet.side], sheet) for sheet in sheets]
+    who = [name for name, _sheet in told]
     versions = [
-        (_("an official") if sheet.side is None else names[sheet.side], sheet.deals) for sheet in sheets
+        (name if who.count(name) == 1 else f"{name}, {_time(sheet.submitted_at)}", sheet.deals)
+        for name, sheet in told
     ]
     record = GameRecord.objects.filter(match=match, log=None).exclude(deals=[]).first()
     if record is not None:
@@ -53,6 +59,10 @@ def _between_sheets(match: Match) -> Comparison | None:
         return None
     (one, its_deals), (other, other_deals) = versions[:2]
     return Comparison(one, other, _differences(names, its_deals, other_deals))
+
+
+def _time(moment: datetime) -> str:
+    return date_format(localtime(moment), "H:i")
 
 
 def _log_against_sheet(match: Match) -> Comparison | None:

@@ -1,13 +1,14 @@
 """Two versions of a match: the difference names the deal, the side and the item."""
 
 import copy
+from datetime import timedelta
 
 import pytest
 from django.utils import translation
 
 from tests.tournaments.event import NOW, make_event
 from tests.tournaments.replayed import replayed_log
-from tournaments.models import Match
+from tournaments.models import GameRecord, Match, SheetState
 from tournaments.selectors.comparisons import comparisons_of, log_lines
 from tournaments.services.reports import Report, report
 
@@ -77,3 +78,15 @@ def test_the_record_is_compared_with_what_contradicts_it() -> None:
     [comparison] = comparisons_of(match)
     assert (comparison.one, comparison.other) == ("recorded", "Pair 2")
     assert lines(match) == [[(2, "Pair 2", "Points of the deal", "980", "985")]]
+
+
+def test_two_versions_of_one_side_are_told_apart_by_their_time() -> None:
+    match = make_event(2, deals=2).round("1-2")[0]
+    report(match.pk, Report(1, (2450, 1980), ONE), None, NOW)
+    report(match.pk, Report(0, (2450, 1980)), None, NOW)
+    other = [ONE[0], [{"total": 1250}, {"total": 985}]]
+    report(match.pk, Report(1, (2450, 1985), other), None, NOW + timedelta(minutes=2))
+    GameRecord.objects.all().delete()
+    match.sheets.update(state=SheetState.OPEN)
+    [comparison] = comparisons_of(match)
+    assert (comparison.one, comparison.other) == ("Pair 2, 19:00", "Pair 2, 19:02")
