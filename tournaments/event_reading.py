@@ -16,6 +16,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -49,7 +50,7 @@ class FileError(InputError):
             for name, index in re.findall(r"(\w+)\[(\d+)\]", where)
             if name in PLACES
         ]
-        place = f"{', '.join(words)} ({where})" if words else where
+        place = f"{capfirst(', '.join(words))} ({where})" if words else where
         super().__init__("bad-file", f"{place}: {message}" if place else message)
 
 

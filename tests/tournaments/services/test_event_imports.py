@@ -303,14 +303,14 @@ def test_a_bad_file_is_refused_where_it_is_bad_and_nothing_is_stored(
 @pytest.mark.parametrize(
     ("language", "path", "value", "said"),
     [
-        ("en", f"{MATCH}.sides", [[1]], "stage 1, round 1, match 1 (stages[0].rounds[0].matches[0].sides): "),
+        ("en", f"{MATCH}.sides", [[1]], "Stage 1, round 1, match 1 (stages[0].rounds[0].matches[0].sides): "),
         (
             "cs",
             f"{MATCH}.sides",
             [[1]],
             "1. fáze, 1. kolo, 1. zápas (stages[0].rounds[0].matches[0].sides): ",
         ),
-        ("en", "entrants.1.history.0.at", 5, "entrant 2, change 1 (entrants[1].history[0].at): "),
+        ("en", "entrants.1.history.0.at", 5, "Entrant 2, change 1 (entrants[1].history[0].at): "),
         ("cs", f"{MATCH}.record.totals", [2451, 1980], "1. fáze (stages[0]): "),
         ("cs", f"{MATCH}.record.totals", [2451, 1980], "(1. kolo, stůl 1)"),
     ],

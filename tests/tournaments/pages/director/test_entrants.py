@@ -321,3 +321,10 @@ def test_a_list_beyond_the_capacity_says_so_before_and_after(client: Client) -> 
     assert set(event.tournament.entrants.values_list("status", flat=True)) == {EntryStatus.ENTERED}
     assert "beyond the capacity of 2" in client.get(PAGE).content.decode()
     assert "full (capacity 2)" in client.get("/en/tournaments/spring/sign-up/").content.decode()
+
+
+def test_a_line_of_a_list_with_one_name_has_no_dash_after_it(client: Client, event: Event) -> None:
+    preview = client.post("/en/tournaments/spring/direct/import/", {"text": "Lone One\nA One;A Two"})
+    page = preview.content.decode()
+    assert '<th scope="row">Lone One</th>' in page
+    assert '<th scope="row">A One – A Two</th>' in page
