@@ -38,8 +38,9 @@ def figures(request: HttpRequest) -> HttpResponse:
 
 def has_token(request: HttpRequest) -> bool:
     """Whether `Authorization: Bearer …` names the token of the settings."""
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    return bool(settings.METRICS_TOKEN) and constant_time_compare(given, settings.METRICS_TOKEN)
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    known = bool(settings.METRICS_TOKEN) and scheme.lower() == "bearer"
+    return known and constant_time_compare(given, settings.METRICS_TOKEN)
 
 
 def is_near(request: HttpRequest) -> bool:

@@ -63,6 +63,8 @@ def test_a_service_that_lacks_something_is_not_ready(
         ("127.0.0.1", 1, {"X-Forwarded-For": "127.0.0.1, 192.0.2.7"}, 403),
         ("127.0.0.1", 1, {}, 200),
         ("192.0.2.7", 0, TOKEN, 200),
+        ("192.0.2.7", 0, {"Authorization": TOKEN["Authorization"].replace("Bearer", "bearer")}, 200),
+        ("192.0.2.7", 0, {"Authorization": TOKEN["Authorization"].removeprefix("Bearer ")}, 403),
         ("192.0.2.7", 0, {"Authorization": "Bearer another"}, 403),
         ("192.0.2.7", 0, {"Authorization": "Bearer "}, 403),
     ],
