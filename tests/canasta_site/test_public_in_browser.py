@@ -159,7 +159,7 @@ def test_the_description_of_the_api_shows_in_its_page(browser: Browser, live_ser
 
 
 @pytest.mark.parametrize("path", ["", "1/rounds/1/"])
-def test_a_round_that_runs_follows_the_results_and_leaves_the_focus_where_it_is(
+def test_a_round_that_runs_follows_the_results_and_leaves_focus_and_page_where_they_are(
     browser: Browser, live_server: LiveServer, path: str
 ) -> None:
     event = make_event(4)
@@ -175,8 +175,12 @@ def test_a_round_that_runs_follows_the_results_and_leaves_the_focus_where_it_is(
         page.wait_for_timeout(200)
         assert link.evaluate("each => each.seen"), "nothing changed, so nothing was put in its place"
         event.result(first, 2450, 1980)
+        page.set_viewport_size({"width": 390, "height": 400})
+        page.evaluate("window.scrollTo(0, 250)")
         page.evaluate(come_back)
         page.locator("#live", has_text="2,450 : 1,980").wait_for()
+        page.wait_for_timeout(200)
+        assert page.evaluate("window.scrollY") == 250
         assert page.evaluate("document.activeElement.getAttribute('href')") == second.get_absolute_url()
         assert errors == []
 
