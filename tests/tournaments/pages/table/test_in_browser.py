@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.services.users import create_confirmed_user
-from tests.browser import VIEWS, faults, sign_in, view
+from tests.browser import VIEWS, faults, sign_in, too_wide, view
 from tests.tournaments.event import NOW, Event
 from tests.tournaments.pages.table.phones import DEAL, address, type_deal
 from tournaments.core.clock import Lateness
@@ -74,6 +74,15 @@ def test_long_names_and_points_off_fit_on_a_phone_and_figures_stay_whole(
             page.goto(f"{live_server.url}/cs/{path}")
             expect(page.locator(".badge-late")).to_contain_text("−100")
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE_WIDTH
+
+
+def test_a_sheet_at_a_zoom_of_400_percent_is_no_wider_than_its_window(
+    browser: Browser, live_server: LiveServer, match: Match
+) -> None:
+    Entrant.objects.update(name="Maxmiliána Nejezchlebová-Kratochvílová – Bartoloměj Přeučil-Vítkovský")
+    with view(browser, 320) as (page, _errors):
+        page.goto(address(live_server, match, 0))
+        assert too_wide(page) == []
 
 
 def test_a_dispute_is_decided_by_a_referee(
