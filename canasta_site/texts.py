@@ -1,4 +1,4 @@
-"""Texts of the sign-in pages and of the API's framework whose own Czech is wrong, unclear or missing.
+"""Texts of the frameworks whose own Czech is wrong, unclear or missing: of pages to sign in, lists, the API.
 
 The site's catalog comes before theirs.
 """
@@ -32,6 +32,7 @@ TEXTS = [
     _("Are you sure you want to sign out?"),
     _("Remember Me"),
     _("I have saved my recovery codes"),
+    _("View %s"),
     _("Must be a valid boolean."),
     _("Must be a valid UUID."),
     _("Not a valid string."),

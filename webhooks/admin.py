@@ -32,6 +32,10 @@ class EndpointAdmin(AdministratorsOnly):
     fields = ("name", "url", "kinds", "active", "secret", "made_at")
     readonly_fields = ("secret", "made_at")
 
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        """Without the secret as long as it is not the one that will be kept."""
+        return self.fields if obj else ("name", "url", "kinds", "active")
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return self.has_module_permission(request)
 
@@ -43,13 +47,23 @@ class EndpointAdmin(AdministratorsOnly):
 class DeliveryAdmin(AdministratorsOnly):
     """What was told, and how it went; any of it can be sent again."""
 
-    list_display = ("made_at", "endpoint", "kind", "key", "state", "attempts", "status", "next_at")
+    list_display = ("made_at", "endpoint", "kind", "happened", "state", "attempts", "status", "next_at")
     list_filter = ("state", "kind", "endpoint")
     search_fields = ("key",)
     list_select_related = ("endpoint",)
-    fields = ("uuid", *list_display, "done_at", "error", "body")
+    fields = ("identity", *list_display, "done_at", "error", "body")
     readonly_fields = fields
     actions = ("again",)
+
+    @admin.display(description="ID", ordering="uuid")
+    def identity(self, delivery: Delivery) -> str:
+        """The `id` that the receiver sees."""
+        return str(delivery.uuid)
+
+    @admin.display(description=_("what happened"), ordering="key")
+    def happened(self, delivery: Delivery) -> str:
+        """The name by which a thing is told once."""
+        return delivery.key
 
     @admin.display(description=_("error"), empty_value="–")
     def error(self, delivery: Delivery) -> str:

@@ -167,6 +167,25 @@ def test_why_nothing_is_sent_is_kept_in_no_language_and_read_in_the_readers(
     assert "This address is not public." in client.get("/en" + address).content.decode()
 
 
+def test_the_secret_is_shown_once_it_is_the_one_that_counts(client: Client) -> None:
+    client.force_login(make_user(is_superuser=True, is_staff=True))
+    pages = "/cs/referee/webhooks/endpoint/"
+    assert "Tajný klíč" not in client.get(pages + "add/").content.decode()
+    said = {"name": "table", "url": "https://example.org/", "kinds": '["result"]', "active": "on"}
+    assert client.post(pages + "add/", said).status_code == 302
+    made = Endpoint.objects.get()
+    assert made.secret in client.get(f"{pages}{made.pk}/change/").content.decode()
+
+
+def test_the_page_of_a_delivery_speaks_czech(receiver: Receiver, client: Client) -> None:
+    endpoint(receiver, "ratings")
+    client.force_login(make_user(is_superuser=True, is_staff=True))
+    page = client.get(f"/cs/referee/webhooks/delivery/{told().pk}/change/").content.decode()
+    assert "zpráva: zobrazit" in page
+    assert "Co se stalo:" in page
+    assert "Key" not in page
+
+
 def lost(delivery: Delivery) -> None:
     raise KeyboardInterrupt
 
