@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ SUFFIX = ".backup"
 DRAFT = ".part"
 # A draft that grows no more for so long was left behind by a process that was killed.
 ABANDONED = timedelta(hours=1)
+# What reading a file may end with that is none of ours, or no longer whole.
+UNREADABLE = (OSError, EOFError, ValueError, zlib.error)
 # Who is signed in is not worth keeping, and restored sessions would sign people in again; nor are the signs
 # of life of processes that are no more, nor what made pages are known by.
 LEFT_OUT = {"sessions.session", "usersessions.usersession", "canasta_site.pulse", "ratings.edition"}
@@ -151,7 +154,7 @@ def lines_of(path: Path) -> Iterator[str]:
                 held = line
         foot = json.loads(held)
         whole = foot == {"rows": rows, "sha256": digest.hexdigest()}
-    except (OSError, EOFError, ValueError) as error:
+    except UNREADABLE as error:
         raise BackupError(f"{path} is not a whole backup: {_words(error)}") from error
     if not whole:
         raise BackupError(f"{path} was changed or is cut off.")
@@ -161,7 +164,7 @@ def _head(path: Path) -> dict[str, Any]:
     try:
         with gzip.open(path, "rb") as lines:
             head = json.loads(lines.readline())
-    except (OSError, EOFError, ValueError) as error:
+    except UNREADABLE as error:
         raise BackupError(f"{path} is not a backup: {_words(error)}") from error
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise BackupError(f"{path} is not a backup of the form {FORMAT}.")
@@ -169,7 +172,11 @@ def _head(path: Path) -> dict[str, Any]:
 
 
 def _words(error: Exception) -> str:
-    """What an exception says, of one about a file without its number and name."""
+    """What is wrong with a file, without its number and name."""
+    if isinstance(error, EOFError):
+        return "it ends too early"
+    if isinstance(error, ValueError | zlib.error | gzip.BadGzipFile):
+        return "it is empty, spoilt or something else"
     return getattr(error, "strerror", None) or str(error)
 
 

@@ -145,6 +145,24 @@ def test_a_damaged_backup_is_refused_and_everything_stays(file: Path) -> None:
         call_command("restore", file, verify=True)
 
 
+def test_a_file_that_is_no_whole_backup_is_refused_in_words_of_people(file: Path) -> None:
+    whole = file.read_bytes()
+    for kind, data, says in (
+        ("cut off", whole[: len(whole) // 2], "not a whole backup: it ends too early"),
+        (
+            "spoilt",
+            gzip.compress(b"")[:10] + b"\xff" * 300,
+            "not a backup: it is empty, spoilt or something else",
+        ),
+        ("empty", b"", "not a backup: it is empty, spoilt or something else"),
+        ("a text", b"nothing compressed", "not a backup: it is empty, spoilt or something else"),
+    ):
+        file.write_bytes(data)
+        with pytest.raises(CommandError) as refused:
+            call_command("restore", file, verify=True)
+        assert says in str(refused.value), kind
+
+
 def test_the_newest_are_kept_and_no_draft_of_a_killed_backup(settings: Any, tmp_path: Path) -> None:
     settings.BACKUPS, settings.KEEP_BACKUPS = tmp_path, 2
     for name in ("20200101-000000.backup", "20200102-000000.backup", "20200103-000000.backup.part"):
