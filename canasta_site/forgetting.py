@@ -1,11 +1,14 @@
 """Who leaves, in what other people typed: a pseudonym takes the place of the whole name, wherever it stands.
 
-Nothing less than a whole name is looked for: a surname alone is many people's, and many words'.
+So it does of an e-mail address. Nothing less than a whole name is looked for: a surname alone is many
+people's, and many words'.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.db import models
 from django.db.models.functions import Replace
@@ -27,7 +30,9 @@ def forget(user: User) -> None:
     """Put a pseudonym in the place of a user's names, and forget to which addresses they were invited."""
     records = list(everything_of(user))
     names = {user.name} | {name for player in records for name in _names_of(player)}
-    forget_addresses(invited_for([player.code for player in records]))
+    invited = invited_for([player.code for player in records])
+    confirmed = list(EmailAddress.objects.filter(user=user).values_list("email", flat=True))
+    forget_addresses(invited)
     forget_names(user)
     forget_person(user)
     pseudonym = Player.objects.get(pk=records[0].pk).name if records else NOBODY
@@ -35,6 +40,8 @@ def forget(user: User) -> None:
     for name in sorted(names, key=len, reverse=True):
         if " " in name.strip() and not Player.objects.filter(name=name).exists():
             _replace(name, pseudonym)
+    for address in {user.email, *confirmed, *invited}:
+        _replace_address(address, pseudonym)
 
 
 def _names_of(player: Player) -> set[str]:
@@ -47,6 +54,16 @@ def _replace(name: str, pseudonym: str) -> None:
         found = model._default_manager.filter(**{f"{field.name}__contains": name})
         put = Replace(models.F(field.name), models.Value(name), models.Value(pseudonym))
         found.update(**{field.name: put})
+
+
+def _replace_address(address: str, pseudonym: str) -> None:
+    """In any case; an address that only ends like this one is another person's."""
+    whole = re.compile(rf"(?<![\w.+-]){re.escape(address)}(?!\.?[\w-])", re.IGNORECASE)
+    for model, field in _typed():
+        found = model._default_manager.filter(**{f"{field.name}__icontains": address})
+        for pk, text in found.values_list("pk", field.name):
+            put = whole.sub(lambda _: pseudonym, text)[: field.max_length]
+            model._default_manager.filter(pk=pk).update(**{field.name: put})
 
 
 def _typed() -> Iterator[tuple[Any, Any]]:

@@ -170,6 +170,19 @@ def test_the_whole_name_of_who_leaves_stands_in_nothing_that_was_typed(
     assert note.history.get().text == note.text
 
 
+def test_no_address_of_who_leaves_stands_in_what_was_typed(administrator: User, player: Player) -> None:
+    user = invited(administrator, player_code="dana")
+    EmailAddress.objects.create(user=user, email="d.s@example.org")
+    match = make_event(2).round("1-2")[0]
+    leave_note(match.pk, "Ask Dana@Example.org, d.s@example.org; not jordana@example.org.", None, NOW)
+    leave_note(match.pk, "dana@example.organic", None, NOW)
+    erase(user)
+    pseudonym = Player.objects.get(pk=player.pk).name
+    said = f"Ask {pseudonym}, {pseudonym}; not jordana@example.org."
+    assert {note.text for note in Note.objects.all()} == {said, "dana@example.organic"}
+    assert said in {line.text for line in Note.history.all()}
+
+
 def test_the_name_that_another_player_bears_too_stays_in_what_was_typed(
     administrator: User, player: Player
 ) -> None:
