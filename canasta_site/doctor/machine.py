@@ -25,7 +25,7 @@ def disk(_now: datetime) -> Finding:
     for folder in folders:
         usage = shutil.disk_usage(folder)
         if usage.free < ROOM or usage.free < SHARE * usage.total:
-            mend = "Make room: old backups, the journal (journalctl --vacuum-time=30d), apt-get clean."
+            mend = "Make room: old backups, journalctl --namespace='*' --vacuum-time=7d, apt-get clean."
             return fault("disk", f"{usage.free // 1_000_000} MB are left in {folder}", mend)
     left = min((shutil.disk_usage(folder).free for folder in folders), default=0)
     return ok("disk", f"{left // 1_000_000_000} GB are left")
@@ -57,7 +57,10 @@ def backups(now: datetime) -> Finding:
 
 def clock(now: datetime) -> Finding:
     """This machine's clock against the database's, and no sign of life from the future."""
-    mend = "Let the system keep the time: timedatectl set-ntp true (on every machine), then restart."
+    mend = (
+        "Let the system keep the time, on every machine: apt-get install systemd-timesyncd; "
+        "timedatectl set-ntp true. Then restart."
+    )
     if connection.vendor == "postgresql":
         before = time.time()
         with connection.cursor() as cursor:

@@ -1,5 +1,6 @@
 """Checks of what goes on: broker, workers, beat, and whether anything waits too long."""
 
+import ssl
 import urllib.request
 from datetime import datetime, timedelta
 
@@ -26,7 +27,10 @@ def web(_now: datetime) -> Finding:
     try:
         urllib.request.urlopen(address, timeout=WEB_SECONDS).close()  # noqa: S310 # nosec B310 # our own
     except (OSError, ValueError) as error:
-        mend = "Look at systemctl status canasta-web caddy, and whether the name leads to this machine."
+        if isinstance(getattr(error, "reason", None), ssl.SSLError):
+            mend = "Look at why Caddy has no certificate that everybody believes: journalctl -u caddy -e"
+        else:
+            mend = "Look at systemctl status canasta-web caddy, and whether the name leads to this machine."
         return fault("web server", f"{address} does not answer ({error})", mend)
     return ok("web server", f"answers at {settings.CANASTA_URL}")
 

@@ -184,9 +184,20 @@ def test_a_web_server_that_does_not_answer_is_found(alive: None, monkeypatch: py
     assert "canasta-web" in found("web server").mend
 
 
+def test_a_certificate_that_nobody_believes_leads_to_caddy(
+    alive: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(address: str, timeout: float) -> None:
+        raise urllib.error.URLError(ssl.SSLCertVerificationError("certificate verify failed"))
+
+    monkeypatch.setattr(urllib.request, "urlopen", refused)
+    assert found("web server").mend.endswith("journalctl -u caddy -e")
+
+
 def test_a_full_disk_is_found(alive: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**12, 0, 999_999_999))
     assert faults() == ["disk"]
+    assert "--namespace='*'" in found("disk").mend  # where the service's own journal is
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**12, 0, 49_000_000_000))
     assert faults() == ["disk"]
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**12, 0, 51_000_000_000))
