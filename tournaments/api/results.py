@@ -19,7 +19,7 @@ from tournaments.api.serializers import MatchSerializer
 from tournaments.core.records import Outcome
 from tournaments.errors import InputError, NotAllowedError
 from tournaments.models import Match, MatchState
-from tournaments.selectors.matches import side_of_user, visible_match
+from tournaments.selectors.matches import check_not_own_table, side_of_user, visible_match
 from tournaments.services.decisions import Ruling, decide
 from tournaments.services.reports import Answer, Report, report
 
@@ -105,6 +105,7 @@ def _reported(request: Request, match: Match, totals: tuple[int, ...], given: in
     if side is None:
         contested = match.state in (MatchState.DISPUTED, MatchState.OFFICIAL)
         may = "tournaments.decide_match" if contested else "tournaments.type_result"
+        check_not_own_table(request.user, match)
         require(request, may, match, Scope.RESULTS)
         decide(match.pk, Ruling(totals), request.user, timezone.now(), match.version)  # type: ignore[arg-type]
         answer = Answer.OFFICIAL
@@ -129,6 +130,7 @@ class MatchDecisionView(APIView):
     )
     def post(self, request: Request, uuid: UUID) -> Response:
         match = visible_match(request.user, uuid)
+        check_not_own_table(request.user, match)
         require(request, "tournaments.decide_match", match, Scope.RESULTS)
         body = DecisionSerializer(data=request.data)
         body.is_valid(raise_exception=True)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from tournaments.errors import NotAllowedError
 from tournaments.models import (
     CLOSED,
     GameRecord,
@@ -79,6 +80,15 @@ def side_of_user(match: Match, user: Any) -> int | None:
 def own_matches(round_: Round, user: Any) -> set[int]:
     """The matches of a round, mostly one or none, at which this user sits."""
     return set(round_.matches.filter(seats__player__user_id=user.pk).values_list("pk", flat=True))
+
+
+def check_not_own_table(user: Any, match: Match) -> None:
+    """Raises NotAllowedError `own-table` for an official who sits there: others decide that match."""
+    if user.has_perm("tournaments.referee", match) and not user.has_perm("tournaments.decide_match", match):
+        raise NotAllowedError(
+            "own-table",
+            _("At your own table you are only a player: report there; another referee or organiser decides."),
+        )
 
 
 def visible_match(user: Any, uuid: UUID) -> Match:

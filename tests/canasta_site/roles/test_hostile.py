@@ -181,6 +181,9 @@ def test_at_their_own_table_no_role_decides_by_page_api_or_referees_site(role: s
     ruling = {"totals": [2450, 0], "version": match.version}
     by_api = client.post(f"/api/v1/matches/{match.uuid}/decision", ruling, content_type="application/json")
     assert by_api.status_code == 403
+    if role != "scorers":  # who decides other matches is told why not this one
+        assert "At your own table you are only a player" in answer.content.decode()
+        assert by_api.json()["code"] == "own-table"
     page = f"/en/tournaments/spring/1/rounds/{match.round.number}/results/"
     client.post(page, {"line": "1 2450 0"})
     client.post(page, {"confirm": "all"})

@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.core.clock import Lateness, lateness
-from tournaments.errors import InputError, NotAllowedError, TournamentError
+from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match, MatchState
 from tournaments.pages.results.words import read_deals
-from tournaments.selectors.matches import own_matches
+from tournaments.selectors.matches import check_not_own_table, own_matches
 from tournaments.selectors.round_results import RoundResults, round_results, table_clock
 from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
@@ -94,8 +94,7 @@ def _act(request: HttpRequest, found: RoundResults) -> None:
         _set_deals(request, found, read_deals(data.get("deals", "")))
         return
     match = _match(found, _number(data, "table"))
-    if not request.user.has_perm("tournaments.decide_match", match):
-        raise NotAllowedError("own-table", _("At your own table you are a player: report there."))
+    check_not_own_table(request.user, match)
     of_table: dict[str, Callable[[], Any]] = {
         "pause-table": lambda: clock.pause_table(match.pk, by, now),
         "table-goes-on": lambda: clock.table_goes_on(match.pk, by, now),

@@ -13,13 +13,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.errors import InputError, TournamentError
+from tournaments.errors import InputError, NotAllowedError, TournamentError
 from tournaments.models import LogState, Match
 from tournaments.pages.results.acts import Act, act_of_words
 from tournaments.pages.results.forms import RulingForm
 from tournaments.pages.results.words import read_deals
 from tournaments.selectors.comparisons import comparisons_of
-from tournaments.selectors.matches import describe_end, end_condition, history_of, played_at, visible_match
+from tournaments.selectors.matches import (
+    check_not_own_table,
+    describe_end,
+    end_condition,
+    history_of,
+    played_at,
+    visible_match,
+)
 from tournaments.selectors.replays import facts_of_logs
 from tournaments.selectors.reporting import is_live
 from tournaments.selectors.round_results import one_table
@@ -30,6 +37,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 TEMPLATE = "tournaments/results/decide.html"
+OWN_TABLE = "tournaments/results/own_table.html"
 # What changes figures that stand, or that a later round was drawn from, is shown before it is done.
 PREVIEWED = {"decide", "accept", "wrong-lines", "undo", "date"}
 
@@ -38,6 +46,10 @@ PREVIEWED = {"decide", "accept", "wrong-lines", "undo", "date"}
 def decide_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Decide a match."""
     match = visible_match(request.user, uuid)
+    try:
+        check_not_own_table(request.user, match)
+    except NotAllowedError as error:
+        return render(request, OWN_TABLE, {"match": match, "refusal": error}, status=error.status)
     if not request.user.has_perm("tournaments.decide_match", match):
         raise PermissionDenied
     action = request.POST.get("action", "")
