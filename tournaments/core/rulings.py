@@ -17,15 +17,20 @@ def leavers(stage: StageRecord) -> dict[int, Entrant]:
 def ruled(match: MatchRecord, number: int, format: Format, left: Mapping[int, Entrant]) -> MatchRecord:
     """The match of round `number` as it counts, given who left.
 
-    Whoever is disqualified has not shown up from that round on, whatever was played; whoever left has not
-    shown up where nothing is official yet. In a round robin leaving is a forfeit.
+    Whoever is disqualified has not shown up from that round on, whatever was played: opponents who gave up
+    were there. Whoever left has not shown up where nothing is official yet. In a round robin leaving is a
+    forfeit.
     """
     if not left or match.outcome is Outcome.VOID:
         return match
     barred = [any(e in left and _barred(left[e], number) for e in side.entrants) for side in match.sides]
     gone = [any(e in left and _gone(left[e], number) for e in side.entrants) for side in match.sides]
     if any(barred):
-        faults = [out or side.at_fault for out, side in zip(barred, match.sides, strict=True)]
+        missed = match.outcome is Outcome.NO_SHOW
+        faults = [
+            out or (side.at_fault and (missed or away))
+            for out, away, side in zip(barred, gone, match.sides, strict=True)
+        ]
     elif any(gone) and not match.official:
         faults = gone
     else:

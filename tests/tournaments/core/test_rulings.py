@@ -69,6 +69,10 @@ def test_an_absent_opponent_of_the_disqualified_gets_nothing_either() -> None:
     assert totals(change(event("B-A no-show"), "B", disqualified_from=1)) == {"A": 0, "B": 0}
 
 
+def test_an_opponent_of_the_disqualified_who_gave_up_was_there() -> None:
+    assert totals(change(event("A-B forfeit"), "A", disqualified_from=1)) == {"A": 0, "B": 14}
+
+
 def test_a_return_undoes_the_no_show_to_come() -> None:
     stage = event("A-B 6-14", "A-B")
     assert ruled(stage.rounds[1].matches[0], 2, stage.format, leavers(stage)).official is False
