@@ -104,6 +104,8 @@ def test_a_failed_log_is_replayed_again_for_a_reason(client: Client, everywhere:
     assert decide_page(client, log.match, action="replay", key=log.pk, reason="Mended.").status_code == 302
     log.refresh_from_db()
     assert log.state == "queued"
+    assert log.history.get(history_change_reason="Mended.").history_user == everywhere
+    assert log.history.get(history_change_reason="The replay failed.").history_user is None
     assert decide_page(client, log.match, action="replay", key=log.pk, reason="Mended.").status_code == 409
 
 

@@ -160,11 +160,13 @@ def fail(log_id: int, token: uuid.UUID, error: Exception, now: datetime) -> None
 
 
 def keep_in_history(log: MoveLog) -> None:
-    """Put what a worker made of the log into its history, as it stands before it is changed."""
+    """Put what a worker made of the log into its history, as it stands before it is changed by somebody."""
+    vars(log)["_history_user"] = None
     if log.replayed_at is not None:
         vars(log)["_history_date"] = log.replayed_at
     log.because(REPLAY_FAILED if log.state == LogState.FAILED else REPLAYED).save()
-    vars(log).pop("_history_date", None)
+    for name in ("_history_user", "_history_date"):
+        vars(log).pop(name, None)
 
 
 def replay_again(log_id: int, by: "User | None", reason: str, now: datetime) -> bool:
