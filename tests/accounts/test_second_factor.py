@@ -7,6 +7,8 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.test import Client, override_settings
+from fido2.cose import ES256
+from fido2.webauthn import Aaguid, AttestedCredentialData
 
 from accounts.adapter import SecondFactorAdapter
 from accounts.models import User
@@ -56,6 +58,21 @@ def test_a_referee_sets_up_a_second_factor_and_is_asked_for_it_ever_after(
     assert again.post(TWO_FACTOR + "authenticate/", {"code": "000000"}).context["form"].errors
     assert again.post(TWO_FACTOR + "authenticate/", {"code": code(secret, 1)}).status_code == 302
     assert again.get("/en/referee/").status_code == 200
+
+
+def test_a_security_key_is_offered_to_those_alone_who_have_one(
+    client: Client, referee: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in(client)
+    set_up(client)
+    again = Client()
+    sign_in(again)
+    page = again.get(TWO_FACTOR + "authenticate/").content.decode()
+    assert "Use a security key" not in page
+    assert "Cancel" in page
+    key = AttestedCredentialData.create(Aaguid.NONE, b"key", ES256({1: 2, 3: -7, -1: 1, -2: b"", -3: b""}))
+    monkeypatch.setattr("allauth.mfa.webauthn.internal.auth.get_credentials", lambda _user: [key])
+    assert "Use a security key" in again.get(TWO_FACTOR + "authenticate/").content.decode()
 
 
 def test_recovery_codes_are_shown_once_and_good_once(client: Client, referee: User) -> None:
