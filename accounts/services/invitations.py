@@ -42,11 +42,10 @@ def invite(invitation: Invitation, by: User, now: datetime) -> str:
 
 
 def send(invitation: Invitation, link: str) -> bool:
-    """Mail a stored invitation's link, in the active language. Whether it is on its way to somebody."""
+    """Mail a stored invitation's link, in the active language. Whether it was taken, if by a file."""
     context = {"link": link, "invitation": invitation, "by": invitation.invited_by}
     text = render_to_string("accounts/invitation.txt", context)
-    gone = mail.sent(lambda: send_mail(_("An invitation to Canasta"), text, None, [invitation.email]))
-    return gone and mail.reaches_people()
+    return mail.sent(lambda: send_mail(_("An invitation to Canasta"), text, None, [invitation.email]))
 
 
 @transaction.atomic

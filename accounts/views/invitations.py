@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from accounts import selectors
 from accounts.errors import AccountError
 from accounts.forms import AcceptForm, InvitationForm
+from accounts.mail import reaches_people
 from accounts.models import Invitation, User
 from accounts.services import invitations as service
 
@@ -26,7 +27,7 @@ from accounts.services import invitations as service
 @never_cache
 def invitations(request: HttpRequest) -> HttpResponse:
     """Invite somebody; the link is shown once, for where no mail is sent."""
-    user, link, mailed = cast(User, request.user), "", False
+    user, link, taken = cast(User, request.user), "", False
     form = InvitationForm(request.POST or None, by=user)
     if request.method == "POST" and form.is_valid():
         try:
@@ -35,9 +36,15 @@ def invitations(request: HttpRequest) -> HttpResponse:
         except AccountError as error:
             form.add_error(None, error.message)
         else:
-            mailed = service.send(invitation, link)
+            taken = service.send(invitation, link)
             form = InvitationForm(by=user)
-    context = {"form": form, "link": link, "mailed": mailed, "invitations": selectors.invitations_of(user)}
+    context = {
+        "form": form,
+        "link": link,
+        "mailed": taken and reaches_people(),
+        "filed": taken and not reaches_people(),
+        "invitations": selectors.invitations_of(user),
+    }
     return render(request, "accounts/invitations.html", context)
 
 

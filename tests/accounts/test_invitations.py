@@ -65,6 +65,8 @@ def test_only_a_mail_that_went_is_said_to_be_on_its_way(
     page = client.post("/en/account/invitations/", form).content.decode()
     assert ("The invitation is on its way" in page) is mailed
     assert ("Pass on this link yourself; it is not shown again" in page) is not mailed
+    assert ("This service sends no e-mails but keeps them in files" in page) is ("filebased" in backend)
+    assert ("no e-mail could be sent" in page) is ("smtp" in backend)
     assert Invitation.objects.get().email == "new@example.org"
 
 
