@@ -115,6 +115,20 @@ def test_on_a_phone_the_way_round_is_one_line_and_no_cell_of_a_card_is_squeezed(
             assert page.evaluate(SQUEEZED) == [], path
 
 
+def test_the_score_beside_the_cards_stands_on_one_line(browser: Browser, live_server: LiveServer) -> None:
+    log = replayed_log("match-classic-4-00")
+    with view(browser, NARROWEST) as (page, _errors):
+        page.goto(f"{live_server.url}/cs/logs/{log.pk}/replay/2/3/")
+        lines = """(totals, name) => totals.map(each => {
+          each.previousSibling.textContent = name
+          each.textContent = "−12 345"
+          const written = document.createRange()
+          written.selectNodeContents(each)
+          return written.getClientRects().length
+        })"""
+        assert page.eval_on_selector_all(".board-total", lines, LONG_NAME) == [1, 1]
+
+
 @pytest.mark.parametrize(("width", "colours"), VIEWS)
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_refusals_are_in_nobodys_way(
