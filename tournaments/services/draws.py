@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop, ngettext
 from tournaments.core.draw_input import DrawInput, Lock
 from tournaments.core.drawing import draw_round as core_draw
 from tournaments.core.draws import Draw, DrawError, Relaxation
+from tournaments.core.records import Format
 from tournaments.core.seating import allot_tables
 from tournaments.draw_sentences import refusal
 from tournaments.errors import TournamentError
@@ -101,19 +102,31 @@ def _check_ready(stage: Stage) -> None:
         tables = ", ".join(f"{match.round.number}/{match.table}" for match in waiting)
         raise TournamentError(
             "results-missing",
-            ngettext(
-                "One result is missing or not official (round/table {tables}). "
-                "Enter it, or mark the match as postponed.",
-                "Results are missing or not official (round/table {tables}). "
-                "Enter them, or mark the matches as postponed.",
-                len(waiting),
-            ).format(tables=tables),
+            _missing(stage, len(waiting)).format(tables=tables),
             tables=[match.table for match in waiting],
         )
     if stage.rounds_planned and next_number(stage) > stage.rounds_planned:
         raise TournamentError(
             "stage-over", _("All {rounds} rounds are drawn.").format(rounds=stage.rounds_planned)
         )
+
+
+def _missing(stage: Stage, count: int) -> str:
+    if stage.format == Format.KNOCKOUT:  # a postponed match has no winner either
+        return ngettext(
+            "One result is missing or not official (round/table {tables}). "
+            "Enter it: the bracket goes on when each of its matches has a winner.",
+            "Results are missing or not official (round/table {tables}). "
+            "Enter them: the bracket goes on when each of its matches has a winner.",
+            count,
+        )
+    return ngettext(
+        "One result is missing or not official (round/table {tables}). "
+        "Enter it, or mark the match as postponed.",
+        "Results are missing or not official (round/table {tables}). "
+        "Enter them, or mark the matches as postponed.",
+        count,
+    )
 
 
 def _check_presence(stage: Stage) -> None:

@@ -96,6 +96,14 @@ def test_a14_a_round_with_results_missing_is_not_drawn_and_names_the_tables() ->
     assert draws.draw_round(event.stage.pk, None, NOW).number == 2
 
 
+def test_a_bracket_that_waits_is_not_advised_to_postpone_a_match() -> None:
+    event = make_event(4, format="knockout", rounds_planned=None)
+    event.round("1-4", "2-3")
+    with translation.override("en"):
+        error = refused("results-missing", event.stage.pk, None, NOW)
+    assert "(round/table 1/1, 1/2). Enter them: the bracket goes on when" in str(error)
+
+
 def test_a10_leaving_and_coming_back_is_an_absence_and_no_bye() -> None:
     event = make_event(5, scoring=TABLE)
     event.results("1-2 2450:1980", "3-4 2450:1980", "5")
