@@ -16,7 +16,7 @@ from ratings.services.people import create_player
 from tournaments.errors import InputError, TournamentError
 from tournaments.forms.people import PersonField, read_person, settle
 from tournaments.models import Entrant, EntryKind, EntryStatus, Tournament
-from tournaments.selectors.entry_lists import entry_list
+from tournaments.selectors.entry_lists import entry_list, moved_up
 from tournaments.selectors.people import People
 from tournaments.selectors.visibility import visible_tournament
 from tournaments.services import sign_up as services
@@ -42,12 +42,15 @@ def _context(request: HttpRequest, event: Tournament, partner: PersonField) -> d
     own = None
     if player is not None:
         own = Entrant.objects.filter(tournament=event, members__player=player).first()
+    moved = moved_up(event)
     opened = services.is_open(event, timezone.now())
     alone = own is None or own.status == EntryStatus.LOOKING
     return {
         "event": event,
         "stages": list(event.stages.order_by("number")),
         "list": entry_list(event),
+        "moved_up": moved,
+        "own_moved_up": moved.get(own.pk) if own is not None else None,
         "open": opened,
         "may_join": opened and request.user.is_authenticated and alone,
         "player": player,

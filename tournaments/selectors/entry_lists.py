@@ -1,8 +1,9 @@
 """The entrants of an event as its director sees them: who, how strong, present or not."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Prefetch
+from django.db.models import Min, Prefetch
 
 from tournaments.models import (
     Absence,
@@ -72,6 +73,14 @@ def entry_list(event: Tournament) -> EntryList:
         return [line for line in lines if line.entrant.status == status]
 
     return EntryList(of(EntryStatus.ENTERED), of(EntryStatus.WAITING), of(EntryStatus.LOOKING), stage)
+
+
+def moved_up(event: Tournament) -> dict[int, datetime]:
+    """When entrants who had waited for a place got it, by id."""
+    history = Entrant.history.filter(tournament=event)
+    waited = history.filter(status=EntryStatus.WAITING).values("id")
+    entered = history.filter(status=EntryStatus.ENTERED, id__in=waited)
+    return dict(entered.order_by().values_list("id").annotate(Min("history_date")))
 
 
 def _lines(event: Tournament, stage: Stage | None) -> list[EntryLine]:

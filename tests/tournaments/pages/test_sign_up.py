@@ -59,6 +59,18 @@ def test_beyond_the_capacity_they_wait_and_move_up_when_somebody_leaves(client: 
     }
 
 
+def test_who_moved_up_is_told_so_and_all_others_see_it(client: Client) -> None:
+    make(capacity=2)
+    press(client, "in", "free-a", name2="Free B")
+    page = press(client, "in", "free-c", name2="Free D").content.decode()
+    assert "moved up" not in page
+    page = press(client, "off", "free-a").content.decode()
+    assert 'Free C – Free D <span class="meta">moved up from the waiting list</span>' in page
+    assert "you moved up" not in page
+    client.force_login(Player.objects.get(code="free-c").user)  # type: ignore[arg-type]
+    assert "A place became free: you moved up from the waiting list (" in client.get(PAGE).content.decode()
+
+
 def test_who_looks_for_a_partner_is_found_by_another(client: Client) -> None:
     event = make()
     press(client, "look", "free-a")
