@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.records import Outcome
-from tournaments.models import Entrant, Match, MatchState, Stage
+from tournaments.models import CLOSED, Entrant, Match, MatchState, Stage
 from tournaments.models.choices import OUTCOMES
 from tournaments.services.decisions import Ruling
 from tournaments.stage_settings import scoring_of
@@ -43,9 +43,10 @@ class RulingForm(forms.Form):
             initial["outcome"] = record.outcome
             initial["at_fault"] = [str(n) for n, fault in enumerate(record.at_fault) if fault]
         super().__init__(data, initial=initial)
-        # A result that stands is changed with a reason only, and one version of two counts with one; whether
-        # one stands, the service knows best.
-        self.needs_reason = record is not None or match.state == MatchState.DISPUTED
+        # A result that stands is changed with a reason only, and one version of two counts with one, as does
+        # anything after the event; whether one stands, the service knows best.
+        closed = match.round.stage.tournament.status in CLOSED
+        self.needs_reason = closed or record is not None or match.state == MatchState.DISPUTED
         self.fields["reason"].required = self.needs_reason and data is None
         names = [(side.number, side_name(match, side.number)) for side in match.sides.all()]
         shown = totals or (record.totals if record is not None else None)

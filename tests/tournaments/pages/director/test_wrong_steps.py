@@ -170,6 +170,11 @@ def test_a_cancelled_event_asks_for_no_results_and_says_to_all_that_it_is_cancel
         "find/?q=player",
         "sign-up/",
         "match",
+        "decide",
+        "1/entrants/1/",
+        "1/rounds/1/blank-sheets/",
+        "1/rounds/1/clock/",
+        "1/rounds/1/results/",
     ],
 )
 def test_every_page_of_a_cancelled_event_says_so_and_sends_nobody_to_a_table(
@@ -177,7 +182,9 @@ def test_every_page_of_a_cancelled_event_says_so_and_sends_nobody_to_a_table(
 ) -> None:
     event = direct(director, make_event(4, sign_up=True))
     match = event.round("1-2", "3-4")[0]
-    address = f"/en/matches/{match.uuid}/" if path == "match" else f"/en/tournaments/spring/{path}"
+    of_match = {"match": "", "decide": "decide/"}
+    base = f"/en/matches/{match.uuid}/" if path in of_match else "/en/tournaments/spring/"
+    address = base + of_match.get(path, path)
     assert "This event is cancelled." not in director.get(address).content.decode()
     press(director, "cancel", SETTINGS, reason="Nobody comes.")
     page = director.get(address).content.decode()

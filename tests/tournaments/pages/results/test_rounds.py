@@ -1,5 +1,6 @@
 """The results' page of a round: one line makes a result official, and everybody sees only their part."""
 
+import re
 from typing import Any
 
 import pytest
@@ -101,6 +102,8 @@ def test_a_line_after_the_event_leads_to_the_page_that_asks_for_a_reason(
     event.tournament.because("test").save()
     answer = director.post(PAGE, {"action": "type", "line": "1 2450 1980"})
     assert answer["Location"] == f"/en/matches/{matches[0].uuid}/decide/?total=2450&total=1980"
+    asked = director.get(answer["Location"]).content.decode()
+    assert re.search(r'<input[^>]*name="reason"[^>]* required', asked)
     scorer = make_user("scorer@example.org")
     event.tournament.scorers.add(scorer)
     client.force_login(scorer)
