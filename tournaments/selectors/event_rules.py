@@ -38,7 +38,7 @@ def _rules(stage: Stage, play: engine.Rules) -> StageRules:
     return StageRules(
         name=stage.name,
         system=stage.get_format_display(),
-        rounds=stage.rounds_planned if ranks else None,
+        rounds=stage.rounds_planned if ranks and stage_format is not Format.OPEN else None,
         end=describe_end(with_points(engine.Until(deals=stage.deals, points=stage.until_points), play)),
         worth=str(METHODS[method]) if ranks else "",
         tie_breaks=tuple(tie_break_text(each.code, method) for each in order),

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import engine
-from tournaments.core.records import Method, Outcome
+from tournaments.core.records import Format, Method, Outcome
 from tournaments.figures import NOTHING, Figures
 from tournaments.models import UNHAPPY, LogState, Match, MatchState, MoveLog, Round, Side, Stage
 from tournaments.selectors.crosstables import Cell
@@ -95,7 +95,9 @@ def counted_head(stage: Stage) -> str:
 
 @register.filter
 def place(match: Match) -> str:
-    """Where a match is played: round and table."""
+    """Where a match is played: round and table; an open event has no rounds."""
+    if match.round.stage.format == Format.OPEN:
+        return _("Table {number}").format(number=match.table)
     return _("Round {round}, table {table}").format(round=match.round.number, table=match.table)
 
 
@@ -112,7 +114,9 @@ def result_text(match: Match) -> str:
 
 @register.filter
 def round_name(round_: Round) -> str:
-    """The round by its number."""
+    """The round by its number; of an open event, whose games are one, what it holds."""
+    if round_.stage.format == Format.OPEN:
+        return _("Games")
     return _("Round {number}").format(number=round_.number)
 
 

@@ -50,3 +50,17 @@ def test_a_closed_open_event_asks_for_no_more_games(director: Client, status: st
     assert "A game was played" not in page
     assert "No more games are reported in this event." in page
     assert "Round 1" not in page
+
+
+def test_an_open_event_speaks_of_games_not_of_rounds(director: Client) -> None:
+    event = direct(make_event(4, format="open", rounds_planned=4))
+    event.results("1-2 2450:1980")
+    match = event.stage.rounds.get().matches.get()
+    public = ["", "1/standings/", "1/entrants/1/", "1/rounds/1/", "1/rounds/1/results/", "1/rounds/1/hall/"]
+    pages = [f"/en/tournaments/spring/{path}" for path in public]
+    for address in [*pages, PAGE, f"/en/matches/{match.uuid}/"]:
+        page = director.get(address).content.decode()
+        main = re.sub(r"<[^>]*>", " ", page[page.index("<main") : page.index("</main")])
+        assert re.findall(r"[Rr]ound \d|After round|Rounds\s+4", main) == [], address
+    assert ">Games</a>" in director.get(pages[0]).content.decode()
+    assert "Game 1" in director.get(pages[2]).content.decode()
