@@ -16,6 +16,7 @@ from tournaments.pages.kept import kept_event_page
 from tournaments.selectors.brackets import pictures_of
 from tournaments.selectors.event_rules import rules_of
 from tournaments.selectors.events import published_round
+from tournaments.selectors.final_ranking import final_ranking
 from tournaments.selectors.listing import listed_events
 from tournaments.selectors.matches import describe_end, end_condition, logs_of, visible_log, visible_match
 from tournaments.selectors.seasons import seasons_with
@@ -53,6 +54,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "stages": stages_of(event),
         "seasons": seasons_with(event),
         "rules": rules_of(event),
+        "ranking": final_ranking(event),
     }
     context["may_direct"] = request.user.has_perm("tournaments.direct", event)
     if context["stages"]:

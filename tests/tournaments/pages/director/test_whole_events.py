@@ -117,9 +117,15 @@ def test_a_weekend_with_a_knockout_of_the_best_four(director: Client) -> None:
         tuple(sorted((seeds[1], seeds[2]))),
     }
     assert len(finals) == 2
+    assert "Final ranking" not in Client().get(f"/en/tournaments/{evening.event.slug}/").content.decode()
     evening.finish()
     assert [rank for rank, _number in evening.ranks(2)] == ["1", "2", "3", "4"]
     assert evening.ranks(2)[0] == ("1", 1)
+    page = Client().get(f"/en/tournaments/{evening.event.slug}/").content.decode()
+    ranking = re.search(r'<h2 id="final-ranking">.*?</section>', page, re.DOTALL)
+    assert ranking is not None
+    lines = re.findall(r'<td class="num">(.*?)</td>.*?/entrants/(\d+)/">', ranking[0])
+    assert [(rank, int(number)) for rank, number in lines] == evening.ranks(2) + evening.ranks()[4:]
 
 
 def test_a_league_in_which_all_meet_twice(director: Client) -> None:
