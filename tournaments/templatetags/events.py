@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 import engine
 from tournaments.core.records import Format, Method, Outcome
 from tournaments.figures import NOTHING, Figures
-from tournaments.models import UNHAPPY, LogState, Match, MatchState, MoveLog, Round, Side, Stage
+from tournaments.models import UNHAPPY, GameRecord, LogState, Match, MatchState, MoveLog, Round, Side, Stage
 from tournaments.selectors.crosstables import Cell
 from tournaments.selectors.standings import ShownTable
 from tournaments.sentences import sentence_of_log
@@ -50,10 +50,15 @@ def what_waits(log: MoveLog, match: Match) -> str:
     return _("A referee looks at this log. Another log of the same match can be submitted meanwhile.")
 
 
+def _official_record(match: Match) -> GameRecord | None:
+    """The match's record; none while the match is disputed."""
+    return getattr(match, "record", None) if match.state == MatchState.OFFICIAL else None
+
+
 @register.filter
 def side_lines(match: Match) -> Iterator[SideLine]:
-    """The sides with their points and ranks; nobody has a rank in a void match, or where no side came."""
-    record = getattr(match, "record", None)
+    """The sides, once official with points and ranks; without ranks if the match is void or no side came."""
+    record = _official_record(match)
     figures = Figures.active()
     nobody_won = record is not None and (record.outcome == Outcome.VOID or all(record.at_fault))
     for side in match.sides.all():
@@ -104,8 +109,8 @@ def place(match: Match) -> str:
 @register.filter
 def result_text(match: Match) -> str:
     """The points of all sides, once they are official."""
-    record = getattr(match, "record", None)
-    if record is None or match.state != MatchState.OFFICIAL:
+    record = _official_record(match)
+    if record is None:
         return NOTHING
     if record.totals is None:
         return str(record.get_outcome_display())

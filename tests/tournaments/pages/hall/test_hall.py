@@ -143,6 +143,13 @@ def test_a_table_that_is_done_shows_its_result_beside_the_clock_and_no_buttons(
     assert page.count('<span class="badge badge-rejected">no-show</span>') == 1
 
 
+def test_no_table_of_a_round_without_a_clock_is_stopped_or_given_time(referee: Client) -> None:
+    page = referee.get(ROUND + "clock/").content.decode()
+    assert "This round has no clock." in page
+    assert "5 minutes more" not in page
+    assert "Pause" not in page
+
+
 def test_ones_own_table_leads_a_playing_director_to_no_decision(client: Client, event: Event) -> None:
     user = make_user(player="p1a")
     event.tournament.organisers.add(user)

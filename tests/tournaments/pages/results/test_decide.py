@@ -202,10 +202,16 @@ def test_of_a_dispute_with_a_recorded_result_both_versions_are_shown(
     assert "<h3>2,450\u00a0:\u00a01,980</h3>" in page
     assert "<h3>2,450\u00a0:\u00a01,880</h3>" in page
     assert page.count("Let the recorded result stand") == 1
-    assert "Official since" not in client.get(f"/en/matches/{match.uuid}/").content.decode()
+    assert "<b>2,450\u00a0:\u00a01,980</b>" in referee.get("/en/referee/").content.decode()
+    shown = client.get(f"/en/matches/{match.uuid}/").content.decode()
+    assert "2,450\u00a0:\u00a01,980 is recorded, but disputed: nothing of this match counts" in shown
+    assert ">2,450</td>" not in shown
+    assert "Official since" not in shown
     send(referee, match, "stand", reason="the paper says so")
     assert state(match) == MatchState.OFFICIAL
-    assert "Official since" in client.get(f"/en/matches/{match.uuid}/").content.decode()
+    shown = client.get(f"/en/matches/{match.uuid}/").content.decode()
+    assert ">2,450</td>" in shown
+    assert "Official since" in shown
 
 
 def test_the_history_says_who_and_why(referee: Client, match: Match) -> None:

@@ -170,6 +170,16 @@ def test_a_dispute_shows_both_versions(director: Client, matches: list[Match]) -
     assert "2,450\u00a0:\u00a01,980<br>2,450\u00a0:\u00a01,880" in page
 
 
+def test_a_dispute_of_what_is_recorded_shows_that_beside_the_report(
+    director: Client, event: Event, matches: list[Match]
+) -> None:
+    event.result(matches[0], 2450, 1980)
+    report(matches[0].pk, Report(1, (2450, 1880)), None, NOW)
+    page = director.get(PAGE).content.decode()
+    recorded = '2,450\u00a0:\u00a01,980 <small class="meta">recorded</small>'
+    assert f"{recorded}<br>2,450\u00a0:\u00a01,880" in page
+
+
 def test_an_adjustment_is_given_and_taken_back(director: Client, event: Event, matches: list[Match]) -> None:
     data = {"action": "adjust", "entrant": event.entrants[0].pk, "value": "-1.50", "why": "late"}
     director.post(PAGE, data)

@@ -338,7 +338,10 @@ def test_only_the_points_of_each_deal(event: Event, match: Match) -> None:
     assert ScoreSheet.objects.get().deals == [[{"total": 1420}, {"total": 35}]]
     event.stage.totals_only = True
     event.stage.because("t").save()
-    assert "d0s0card_points" not in get(match, "?side=0").content.decode()
+    for address in ("?side=0", "?side=0&mode=totals&again=1"):
+        page = get(match, address).content.decode()
+        assert "d0s0card_points" not in page
+        assert "Cards and canastas" not in page
 
 
 def test_find_my_table_by_the_beginning_of_a_name(event: Event, match: Match) -> None:
