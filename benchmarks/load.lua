@@ -1,7 +1,13 @@
 -- For wrk: asks for the addresses of a plan at random, each with the ETag beside it, and counts what is answered.
---   wrk -t1 -s load.lua URL -- PLAN PAUSE     (PAUSE: mean milliseconds between two requests of a connection)
+--   wrk -t1 -s load.lua URL -- PLAN PAUSE     (PAUSE: mean milliseconds from one request to the next of all)
 
-local plan, pause, threads = {}, 0, {}
+local ffi = require("ffi")
+ffi.cdef[[
+  typedef struct { long s; long us; } instant;
+  int gettimeofday(instant *, void *);
+]]
+
+local plan, pause, due, threads = {}, 0, nil, {}
 
 function setup(thread)
   table.insert(threads, thread)
@@ -23,8 +29,19 @@ function request()
   return plan[math.random(#plan)]
 end
 
+local function milliseconds()
+  local now = ffi.new("instant")
+  ffi.C.gettimeofday(now, nil)
+  return tonumber(now.s) * 1000 + tonumber(now.us) / 1000
+end
+
+-- People come when they come, however long others wait: each request has its time whether or not those before it
+-- are answered. One that finds no connection free is sent late.
 function delay()
-  return pause == 0 and 0 or math.floor(-pause * math.log(1 - math.random()))
+  if pause == 0 then return 0 end
+  local now = milliseconds()
+  due = (due or now) - pause * math.log(1 - math.random())
+  return math.max(0, math.floor(due - now))
 end
 
 function response(status, headers, body)

@@ -198,7 +198,7 @@ def wrk(
     file.write_text("".join(f"{path} {etag}\n" for path, etag in plan))
     command = ["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--timeout", "10s"]
     command += ["-s", str(HERE / "load.lua"), address, "--", str(file)]
-    pause = 1000 * connections // rate if rate else 0
+    pause = 1000 / rate if rate else 0
     done = subprocess.run([*command, str(pause)], capture_output=True, text=True, check=True)
     told: dict[str, Any] = json.loads(done.stdout.partition("RESULT ")[2])
     told["wrong"] = told["broken"] + sum(
