@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 TEMPLATE = "tournaments/director/rounds.html"
+LOCKS = ("lock", "unlock", "free-bye")
 
 
 @dataclass(frozen=True)
@@ -72,9 +73,17 @@ def rounds(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _context(stage, request)
 
     if request.method == "POST":
-        address = reverse("tournaments:direct-rounds", args=[slug, number])
+        address = reverse("tournaments:direct-rounds", args=[slug, number]) + _place(request.POST)
         return act(request, lambda: _step(request, stage), address, TEMPLATE, context)
     return render(request, TEMPLATE, context())
+
+
+def _place(data: QueryDict) -> str:
+    """Where on the page a director goes on: at the table whose lock was pressed, in a long draft."""
+    word, _colon, row = data.get("action", "").partition(":")
+    if word in LOCKS:
+        return f"#table-{int(row)}" if row.isdecimal() else "#bye"
+    return ""
 
 
 def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:

@@ -89,6 +89,19 @@ def test_two_are_swapped_and_their_tables_locked_until_they_are_unlocked(directo
     assert drafted(event) == pairs((5,), (1, 4), (6, 3), (2, 7))
 
 
+@pytest.mark.parametrize(
+    ("action", "place"),
+    [("lock:2", "table-2"), ("unlock:2", "table-2"), ("free-bye", "bye")],
+)
+def test_who_presses_a_lock_goes_on_at_its_table(director: Client, action: str, place: str) -> None:
+    a08()
+    press(director, "draw")
+    form = press(director, "lock:2").context
+    answer = press(director, action, drawn=form["desk"].draft.round.draw_hash)
+    assert answer.redirect_chain[-1][0] == f"{PAGE}#{place}"
+    assert f'id="{place}"' in answer.content.decode()
+
+
 def test_a04_a_refused_draw_offers_the_rule_to_give_up_as_a_button(director: Client) -> None:
     event = direct(make_event(4, scoring=TABLE, draw={"rematches": "never"}))
     event.results("1-2 2400:2000", "3-4 2300:2000")
