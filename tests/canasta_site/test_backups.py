@@ -163,6 +163,15 @@ def test_a_file_that_is_no_whole_backup_is_refused_in_words_of_people(file: Path
         assert says in str(refused.value), kind
 
 
+def test_of_a_file_with_a_row_that_was_changed_is_said_that_it_was(file: Path) -> None:
+    whole = gzip.decompress(file.read_bytes())
+    for there, instead in ((b'"fields"', b'fields"'), (b'"fields"', b'"field"')):
+        assert there in whole
+        file.write_bytes(gzip.compress(whole.replace(there, instead)))
+        with pytest.raises(CommandError, match="was changed or is cut off"):
+            call_command("restore", file, verify=True)
+
+
 def test_the_newest_are_kept_and_no_draft_of_a_killed_backup(settings: Any, tmp_path: Path) -> None:
     settings.BACKUPS, settings.KEEP_BACKUPS = tmp_path, 2
     for name in ("20200101-000000.backup", "20200102-000000.backup", "20200103-000000.backup.part"):

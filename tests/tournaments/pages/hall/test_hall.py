@@ -143,6 +143,13 @@ def test_a_table_that_is_done_shows_its_result_beside_the_clock_and_no_buttons(
     assert page.count('<span class="badge badge-rejected">no-show</span>') == 1
 
 
+def test_who_gave_up_a_match_is_named_so_beside_the_clock(referee: Client, event: Event) -> None:
+    match = event.stage.rounds.get().matches.get(table=1)
+    event.result(match, 900, 1500, outcome="abandoned", at_fault=(True, False))
+    page = referee.get(ROUND + "clock/").content.decode()
+    assert page.count('<span class="badge badge-rejected">abandoned</span>') == 1
+
+
 def test_no_table_of_a_round_without_a_clock_is_stopped_or_given_time(referee: Client) -> None:
     page = referee.get(ROUND + "clock/").content.decode()
     assert "This round has no clock." in page
