@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from ratings.errors import RatingError
 from ratings.models import Club, Pair, Player, RatedGame, Visibility
-from ratings.names import search_key, written
+from ratings.names import NOBODY, search_key, written
 from ratings.selectors.own import everything_of, records_of
 from ratings.services.games import reconsider
 from ratings.services.showing import save_as_shown
@@ -142,7 +142,7 @@ def _is_a_name(pseudonym: str, player: Player) -> bool:
 
 def _names_of_hidden() -> set[str]:
     """How pages name who is hidden, in every language."""
-    names = set()
+    names = {search_key(NOBODY)}
     for language, _name in settings.LANGUAGES:
         with override(language):
             names.add(search_key(_("hidden player")))

@@ -121,7 +121,7 @@ def _outcome(played: PlayedBy) -> str:
         sentence = OUTCOMES[story.result] if story.sides == 2 else AMONG_SEVERAL
         return str(sentence) % figures
     if played.view.game.outcome == "no_show":
-        return gettext("Your side did not come: rated as a loss.")
+        return gettext("Your side did not come or was disqualified: rated as a loss.")
     return gettext("Your side had a chance of %(expected)s and gave up: rated as a loss.") % figures
 
 

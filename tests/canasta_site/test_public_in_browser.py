@@ -34,6 +34,7 @@ LARGEST = 100_000  # bytes of HTML
 # Cumulative layout shift: half of what counts as good, as columns of a table settle while its rows arrive.
 MOVED = 0.05
 LONG_NAME = "Maxmiliána Nikola Johana Nejneobhospodařovávatelnější-Schwarzenbergová z Červeného Hrádku"
+UNBREAKABLE = "Ďščřžýáíéěúůň" * 9
 NARROWEST = 320  # CSS pixels: what 1280 are at a zoom of 400 %, and 640 at 200 %
 SHIFTS = """new Promise(done => {
   const sum = list => list.getEntries().reduce((all, entry) => all + entry.value, 0)
@@ -103,6 +104,19 @@ def test_no_page_is_wider_than_a_narrow_window_and_nothing_moves_where_that_is_u
             visit(page, f"{live_server.url}/cs/{path}")
             assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST, path
             assert page.evaluate(MOVING) == [], path
+
+
+def test_a_name_without_spaces_is_broken_and_no_page_of_the_ratings_gets_wider(
+    browser: Browser, live_server: LiveServer, pages: list[str]
+) -> None:
+    someone = Player.objects.select_related("club").get(code="p1a")
+    change(someone, why="married", name=UNBREAKABLE)
+    change(someone.club, why="renamed", name=UNBREAKABLE)
+    records = ["ratings/players/p1a/partners/", "ratings/players/p1a/opponents/"]
+    with view(browser, NARROWEST) as (page, _errors):
+        for path in [*records, *(path for path in pages if path.startswith("ratings/"))]:
+            visit(page, f"{live_server.url}/cs/{path}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= NARROWEST, path
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])

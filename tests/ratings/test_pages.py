@@ -92,6 +92,32 @@ def test_the_arithmetic_of_a_game_is_told_in_words_that_add_up(client: Client, p
     assert f"Carries 50{PER_CENT} of the change of the side: both ratings are equally certain." in page
 
 
+@pytest.mark.parametrize(
+    ("page", "data", "told"),
+    [
+        ("clubs/roh/", "players?format=csv&amp;club=roh", "p-a"),
+        (
+            "preview/?rules=classic&a1=p-a&b1=p-c",
+            "preview?format=csv&amp;rules=classic&amp;a1=p-a&amp;b1=p-c",
+            "",
+        ),
+        (
+            "preview/?rules=classic&a1=p-a&a2=p-b&b1=p-c&b2=p-d",
+            "preview?format=csv&amp;rules=classic&amp;a1=p-a&amp;a2=p-b&amp;b1=p-c&amp;b2=p-d",
+            "p-d",
+        ),
+    ],
+)
+def test_a_club_and_a_preview_lead_to_the_same_as_data(
+    client: Client, players: dict[str, Player], page: str, data: str, told: str
+):
+    shown = client.get(f"/en/ratings/{page}").content.decode()
+    address = f"/api/v1/ratings/{data}"
+    assert (address in shown) == bool(told)
+    if told:
+        assert told in client.get(address.replace("&amp;", "&")).content.decode()
+
+
 def test_a_name_of_any_length_may_break_its_line_in_a_game(client: Client, players: dict[str, Player]):
     change(players["A"], why="long", name="Player " + "Long-" * 20 + "A")
     page = client.get("/en/ratings/games/00000000-0000-0000-0000-000000000001/").content.decode()
@@ -117,8 +143,8 @@ def test_forfeits_no_shows_and_three_sides_have_their_own_words(client: Client, 
         return client.get(f"/en/ratings/games/00000000-0000-0000-0000-00000000000{number}/").content.decode()
 
     assert "and gave up: rated as a loss." in told(4)
-    assert "This side did not come: rated as a loss." in told(5)
-    assert "The ratings of this side did not change: the others did not come." in told(5)
+    assert "This side did not come or was disqualified: rated as a loss." in told(5)
+    assert "The ratings of this side did not change: the others did not come or were disqualified." in told(5)
     assert f"of the others and beat 100{PER_CENT}." in told(6)
 
 
@@ -157,7 +183,7 @@ def test_a_player_reads_why_each_game_changed_the_rating(client: Client, players
     assert f"of the others and beat 100{PER_CENT}." in told("p-c")
     assert f"of the others and beat 25{PER_CENT}." in told("p-a")
     assert "and gave up: rated as a loss." in told("p-e")
-    assert "Your side did not come: rated as a loss. Of its" in told("p-e")
+    assert "Your side did not come or was disqualified: rated as a loss. Of its" in told("p-e")
 
 
 def test_all_partners_and_all_opponents_have_their_pages(client: Client, players: dict[str, Player]):

@@ -66,6 +66,7 @@ def test_a_pseudonym_is_given_and_nobody_elses_name(signed_in: Client, players: 
         ("sedma červená", "Somebody else goes by this name."),
         ("P-B", "Somebody else goes by this name."),
         ("Skrytý hráč", "Somebody else goes by this name."),
+        ("n. N.", "Somebody else goes by this name."),
         ("Hidden player", "Somebody else goes by this name."),
         ("Pl\N{CYRILLIC SMALL LETTER A}yer B", "A pseudonym is written in the letters of one alphabet."),
         ("???", "A pseudonym has letters."),
