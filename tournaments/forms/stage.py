@@ -26,6 +26,11 @@ OPTIONS = ("rematches", "opening", "clubmates", "neighbours_in_last_round", "thi
 SCHEDULE = ("legs", "step", "by_standing")
 TIES = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
 COPIED = ("name", "totals_only", "clock", "scoring", "tie_breaks")
+TIES_HELP = _(
+    "What decides between those who are level; each next one, between those still level after it. As usual: "
+    "direct encounter, opponents' VP, difference, wins; for single players with changing partners "
+    "difference, wins, points."
+)
 DEFAULTS = DrawOptions()
 TABLES = [
     ("vp-curve", _("curve, for large margins")),
@@ -188,6 +193,7 @@ class StageForm(ClockFields, GroupedForm):
                 label=f"{number}.",
                 choices=criteria if number == 1 else [("", "–"), *criteria[1:]],
                 required=False,
+                help_text=TIES_HELP if number == 1 else "",
             )
 
     def clean(self) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournaments.core.draws import DrawError
 from tournaments.core.rows import Row
 from tournaments.core.stages import cut
 from tournaments.draw_sentences import refusal
-from tournaments.models import Stage
+from tournaments.models import Stage, StageStatus
 from tournaments.selectors.standings import StageStandings
 from tournaments.words import value_text
 
@@ -41,6 +43,8 @@ def cut_before(stage: Stage) -> CutView | None:
     before = Stage.objects.filter(tournament=stage.tournament_id, number=stage.number - 1).first()
     if before is None:
         return None
+    if before.status == StageStatus.PLANNED:
+        return CutView([], _("The stage before has not been played yet."))
     shown = StageStandings(before)
     tables = shown.tables
     rows = [(table, row) for table in tables for row in table.rows]

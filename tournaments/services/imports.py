@@ -230,7 +230,9 @@ def _unread_columns(head: list[str], members: int) -> list[str]:
 def _link(event: Tournament, lines: Sequence[Line]) -> None:
     people = [person for line in lines for person in line.people]
     listed = People(event, private=True)
-    known = listed.by_code([person.code for person in people if person.code])
+    codes = [person.code for person in people if person.code]
+    known = listed.by_code(codes)
+    taken = set(Player.objects.filter(code__in=codes).values_list("code", flat=True))
     named = listed.by_name([person.name for person in people if person.name])
     for line in lines:
         for person in line.people:
@@ -238,6 +240,10 @@ def _link(event: Tournament, lines: Sequence[Line]) -> None:
             same = named.get(search_key(person.name), [])
             if person.code and not person.player and not CODE.match(person.code):
                 line.error = _("{code} can't be a player's number.").format(code=person.code)
+            elif person.code and not person.player and person.code in taken:
+                line.error = _("{code} is the number of a player who can't be entered here.").format(
+                    code=person.code
+                )
             elif not person.code and len(same) == 1:
                 person.player, person.by_name = same[0], True
             elif not person.code and len(same) > 1:

@@ -71,6 +71,21 @@ def test_who_moved_up_is_told_so_and_all_others_see_it(client: Client) -> None:
     assert "A place became free: you moved up from the waiting list (" in client.get(PAGE).content.decode()
 
 
+def test_who_is_entered_reads_so_also_when_sign_up_is_closed(client: Client) -> None:
+    event = make(capacity=2)
+    press(client, "in", "free-a", name2="Free B")
+    press(client, "in", "free-c", name2="Free D")
+    press(client, "off", "free-a")
+    event.tournament.sign_up_closes_at = timezone.now() - timedelta(minutes=1)
+    event.tournament.because("test").save()
+    client.force_login(Player.objects.get(code="free-c").user)  # type: ignore[arg-type]
+    page = client.get(PAGE).content.decode()
+    assert "Free C – Free D: entered" in page
+    assert "A place became free: you moved up from the waiting list (" in page
+    assert "Sign-up is closed" in page
+    assert "Take my entry back" not in page
+
+
 def test_who_looks_for_a_partner_is_found_by_another(client: Client) -> None:
     event = make()
     press(client, "look", "free-a")

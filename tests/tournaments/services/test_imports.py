@@ -177,3 +177,14 @@ def test_the_preview_counts_who_would_have_a_place_with_the_list(event: Event) -
     store_sheet(event.tournament.pk, LIST, "", "", None)
     assert read_sheet(event.tournament, LIST).total == 11
     assert read_sheet(event.tournament, LIST + b"\r\nKarl New;M13").total == 12
+
+
+def test_a_number_of_somebody_who_can_not_be_entered_is_a_fault_of_the_preview(event: Event) -> None:
+    create_player("Made-up Guest", code="K99", demo=True)
+    content = b"name;number\nSomebody Else;K99\nNina Made-up;M99\n"
+    looked, stored = (
+        read_sheet(event.tournament, content),
+        store_sheet(event.tournament.pk, content, "", "", None),
+    )
+    assert looked.numbers == stored.numbers == {"new": 1, "linked": 0, "error": 1}
+    assert looked.lines[0].error == "K99 is the number of a player who can't be entered here."

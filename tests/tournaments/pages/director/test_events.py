@@ -85,6 +85,7 @@ def test_every_field_is_explained_where_it_is_set(manager: Client) -> None:
     page = manager.get(NEW).content.decode()
     form = page[page.index('id="event"') :]
     assert form.count('class="field-help"') > 35
+    assert "What decides between those who are level" in form
 
 
 def test_an_administrator_without_a_club_is_led_to_making_one(admin_client: Client) -> None:

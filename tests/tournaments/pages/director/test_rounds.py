@@ -207,6 +207,16 @@ def test_a_stage_begins_without_those_who_decline(director: Client) -> None:
     assert b"Who goes on" in director.get(page).content
 
 
+def test_a_later_stage_says_that_the_one_before_has_not_been_played(director: Client) -> None:
+    event = direct(make_event(4))
+    event.stage.status = "planned"
+    event.stage.because("test").save()
+    Stage.objects.create(tournament=event.tournament, number=2, format="knockout", qualifiers=2)
+    page = director.get("/en/tournaments/spring/direct/stages/2/").content.decode()
+    assert "The stage before has not been played yet." in page
+    assert "at least 2 are needed" not in page
+
+
 def test_nobody_else_may_open_or_change_it(client: Client) -> None:
     event = make_event(4)
     assert client.get(PAGE).status_code == 302
