@@ -11,7 +11,7 @@ from ratings import games as rules
 from ratings.errors import RatingError
 from ratings.facts import GameFacts
 from ratings.games import LedgerError, Outcome
-from ratings.models import Kind, Player, RatedGame, RatedSeat, RuleSet
+from ratings.models import Kind, Player, RatedGame, RatedSeat, RatingEntry, RuleSet
 from ratings.services.marks import mark, mark_pool
 from ratings.services.pools import pool_for
 
@@ -49,7 +49,7 @@ def record_game(facts: GameFacts, *, why: str = "", by: Any = None) -> RatedGame
     if (game.label, game.url) != (facts.label, facts.url) or before != columns or seats_differ:
         _correct(game, columns, facts, reseat=seats_differ)
     if before != columns or seats_differ:
-        _mark_correction(before, columns, why or _("a corrected result"), by)
+        _mark_correction(game, before, columns, why or _("a corrected result"), by)
     return game
 
 
@@ -197,11 +197,17 @@ def _correct(game: RatedGame, columns: dict[str, Any], facts: GameFacts, *, rese
         _seat(game, facts)
 
 
-def _mark_correction(before: dict[str, Any], after: dict[str, Any], why: str, by: Any) -> None:
-    """Both the place a game leaves and the place it takes are marked, each if the game is rated there."""
+def _mark_correction(
+    game: RatedGame, before: dict[str, Any], after: dict[str, Any], why: str, by: Any
+) -> None:
+    """Both the place a game leaves and the place it takes are marked, each if the game is rated there.
+
+    A game that is rated no more, and has its lines until the next fold, takes them along to its new place.
+    """
+    has_lines = RatingEntry.objects.filter(game=game).exists()
     first: dict[tuple[str, str], str] = {}
     for columns in (before, after):
-        if not columns["not_rated"]:
+        if has_lines or not columns["not_rated"]:
             pool = columns["rule_set"], columns["kind"]
             first[pool] = min(first.get(pool, columns["order_key"]), columns["order_key"])
     for (rule_set, kind), order_key in sorted(first.items()):

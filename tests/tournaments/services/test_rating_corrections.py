@@ -113,6 +113,17 @@ class Corrections(TestCase):
 
 
 @pytest.mark.django_db
+def test_a_game_that_is_rated_no_more_and_then_moved_leaves_no_line_behind() -> None:
+    match = play()[0]
+    ACTS["clock"](match, 0)
+    fold_all()
+    ACTS["guest"](match, 0)
+    ACTS["date"](match, 0)
+    fold_all()
+    assert all(compare(pool).agrees for pool in RatingPool.objects.all())
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("there", "back"),
     [
