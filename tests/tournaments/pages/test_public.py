@@ -52,6 +52,17 @@ def test_the_match_shows_its_result_and_its_log(client: Client) -> None:
     assert "verified" in page
 
 
+def test_the_round_says_that_a_match_with_points_was_given_up(client: Client) -> None:
+    event = make_event(4)
+    given_up, played_out = event.round("1-2", "3-4")
+    event.result(given_up, 900, 1500, outcome="forfeit", at_fault=(False, True))
+    event.result(played_out, 900, 1500)
+    for address in ("", "1/rounds/1/"):
+        page = client.get(f"/en/tournaments/spring/{address}").content.decode()
+        assert page.count('<span class="badge badge-rejected">forfeit</span>') == 1
+        assert '<span class="badge badge-rejected">played</span>' not in page
+
+
 @pytest.mark.parametrize(
     ("ruling", "ranks"),
     [
