@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from canasta_site import rules_of_play
 from canasta_site.context import THEME_COOKIE, THEMES, demo_running
 from ratings.editions import PEOPLE, RATINGS
+from ratings.selectors.clubs import clubs_named
 from ratings.selectors.tables import tops
 from ratings.views.caching import kept_page
 from tournaments.rules import is_administrator
@@ -34,7 +35,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """The front page."""
     now = timezone.now()
     pools = tops(now, RATED)
-    return render(request, "home.html", {"front": front(request.user, now), "pools": pools})
+    begins = is_administrator(request.user) and not clubs_named("").exists()
+    context = {"front": front(request.user, now), "pools": pools, "begins": begins}
+    return render(request, "home.html", context)
 
 
 @csrf_exempt  # A token in every page's footer would make each answer differ and end all 304s.

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.account import Kind
+from tournaments.core.account import Kind, Line
 from tournaments.core.formats.mitchell import EAST_WEST, NORTH_SOUTH
-from tournaments.core.records import Format, Method, StageRecord
+from tournaments.core.records import Format, Method, Outcome, StageRecord
 from tournaments.core.rows import Remark, RemarkCode
 
 TIE_BREAKS = {
@@ -49,6 +49,9 @@ KINDS = {
     Kind.REMOVED: _("not counted"),
     Kind.ADJUSTMENT: _("adjustment"),
 }
+
+# Ends of a match that its line of an account counts as any other match.
+ENDS = {Outcome.ABANDONED: _("abandoned"), Outcome.FORFEIT: _("forfeit")}
 
 REMARKS = {
     RemarkCode.LATE: _("late entry"),
@@ -98,6 +101,12 @@ def value_text(record: StageRecord) -> str:
 def group_text(group: str) -> str:
     """A group of a round robin or a line of a Mitchell: "Group A", "North–South"."""
     return str(LINES.get(group) or gettext("Group {letter}").format(letter=group))
+
+
+def kind_text(line: Line) -> str:
+    """What a line of an account stands for; of a match also that it was given up or abandoned."""
+    end = ENDS.get(line.match.outcome) if line.match and line.kind is Kind.MATCH else None
+    return str(end or KINDS[line.kind])
 
 
 def remark_text(remark: Remark) -> str:

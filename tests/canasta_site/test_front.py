@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from ratings.models import RatingPool
 from ratings.services import fold_pool
-from tests.tournaments.event import make_event
+from tests.tournaments.event import make_event, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +26,15 @@ def test_it_shows_events_results_and_ratings(client: Client) -> None:
 
 def test_an_empty_service_has_a_front_page_too(client: Client) -> None:
     assert "Last results" not in client.get("/en/").content.decode()
+
+
+def test_an_empty_service_leads_its_administrator_to_the_first_club(client: Client) -> None:
+    assert "Make the first club" not in client.get("/en/").content.decode()
+    client.force_login(make_user("a@example.org", is_superuser=True, is_staff=True))
+    assert "Make the first club" in client.get("/en/").content.decode()
+    assert "Založit první klub" in client.get("/cs/").content.decode()
+    make_event(2)
+    assert "Make the first club" not in client.get("/en/").content.decode()
 
 
 def test_more_events_need_no_more_queries(client: Client, django_assert_num_queries: Any) -> None:

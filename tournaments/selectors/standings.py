@@ -18,7 +18,7 @@ from tournaments.core.tiebreaks import TieBreak, TieValue
 from tournaments.figures import Figures
 from tournaments.models import EntryStatus, Stage, Tournament
 from tournaments.selectors.records import stage_record
-from tournaments.words import KINDS, remark_text, tie_break_text, value_text
+from tournaments.words import kind_text, remark_text, tie_break_text, value_text
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class StageStandings:
         played = line.own is not None and line.against is not None
         return SumLine(
             round=line.round,
-            what=str(KINDS[line.kind]),
+            what=kind_text(line),
             opponents=self._named(line.opponents),
             partners=self._named(line.partners),
             points=self.figures.score([line.own, line.against]) if played else "",

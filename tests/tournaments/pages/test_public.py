@@ -50,6 +50,7 @@ def test_the_match_shows_its_result_and_its_log(client: Client) -> None:
     page = client.get(f"/en/matches/{match.uuid}/").content.decode()
     assert "5,745" in page
     assert "verified" in page
+    assert "Every move follows the rules." in page
 
 
 def test_the_round_says_that_a_match_with_points_was_given_up(client: Client) -> None:
@@ -61,6 +62,17 @@ def test_the_round_says_that_a_match_with_points_was_given_up(client: Client) ->
         page = client.get(f"/en/tournaments/spring/{address}").content.decode()
         assert page.count('<span class="badge badge-rejected">forfeit</span>') == 1
         assert '<span class="badge badge-rejected">played</span>' not in page
+
+
+def test_the_sum_says_that_a_match_was_given_up_or_abandoned(client: Client) -> None:
+    event = make_event(4)
+    given_up, abandoned = event.round("1-2", "3-4")
+    event.result(given_up, 900, 1500, outcome="forfeit", at_fault=(False, True))
+    event.result(abandoned, 900, 1500, outcome="abandoned", at_fault=(True, False))
+    for number, what in ((1, "forfeit"), (2, "forfeit"), (3, "abandoned")):
+        page = client.get(f"/en/tournaments/spring/1/entrants/{number}/").content.decode()
+        assert f">{what}<" in page
+        assert ">match<" not in page
 
 
 @pytest.mark.parametrize(
