@@ -168,7 +168,12 @@ class MeetingSerializer(serializers.Serializer[Any]):
     won = serializers.IntegerField(source="record.won")
     drawn = serializers.IntegerField(source="record.drawn")
     lost = serializers.IntegerField(source="record.lost")
-    expected = serializers.FloatField()
+    expected = serializers.FloatField(
+        allow_null=True, help_text="wins that were to be expected in the games of two sides"
+    )
+    expected_games = serializers.IntegerField(
+        source="foreseen", help_text="how many games of two sides there are"
+    )
     newest = serializers.SerializerMethodField(help_text="the newest games")
 
     def get_newest(self, meeting: Any) -> list[str]:

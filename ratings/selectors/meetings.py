@@ -19,13 +19,15 @@ NEWEST = 50
 class Meeting:
     """The games of two players in one pool, seen from the first of them.
 
-    `expected` is how many of the games of two sides that player was expected to win.
+    `expected` is how many of the `foreseen` games, which are those of two sides, that player was expected to
+    win; None if there are none.
     """
 
     pool: RatingPool
     ratings: tuple[int | None, int | None]
     record: Record
-    expected: float
+    expected: float | None
+    foreseen: int
     games: list[GameView]
 
     @property
@@ -60,16 +62,19 @@ def meetings(one: Player, two: Player, *, together: bool) -> list[Meeting]:
         (row.pool_id, row.player_id): display.shown(row.mu)
         for row in PlayerRating.objects.filter(player__in=[one, two], pool__in=pools)
     }
-    met = [
-        Meeting(
-            pool=pools[pool],
-            ratings=(standing.get((pool, one.pk)), standing.get((pool, two.pk))),
-            record=_record(two, games, pools[pool], together=together),
-            expected=math.fsum(line.expected for line, _other in games if line.sides == 2),
-            games=game_views([line.game for line, _other in games[:NEWEST]], pools[pool]),
+    met = []
+    for pool, games in found.items():
+        chances = [line.expected for line, _other in games if line.sides == 2]
+        met.append(
+            Meeting(
+                pool=pools[pool],
+                ratings=(standing.get((pool, one.pk)), standing.get((pool, two.pk))),
+                record=_record(two, games, pools[pool], together=together),
+                expected=math.fsum(chances) if chances else None,
+                foreseen=len(chances),
+                games=game_views([line.game for line, _other in games[:NEWEST]], pools[pool]),
+            )
         )
-        for pool, games in found.items()
-    ]
     return sorted(met, key=lambda meeting: -meeting.record.games)
 
 

@@ -81,6 +81,22 @@ def test_no_hidden_name_and_no_name_behind_a_pseudonym(client: Client, players, 
         assert "Player D" not in text
 
 
+def test_wins_are_expected_in_games_of_two_sides_alone(client: Client, players):
+    strangers = make_players("XYZ")
+    play(strangers, 50, "X Y Z", (1, 2, 3))
+    fold_all()
+    (met,) = get(client, "head-to-head/p-x/p-y").json()
+    assert (met["games"], met["expected"], met["expected_games"]) == (1, None, 0)
+    assert "Wins expected" not in client.get("/en/ratings/head-to-head/?a=p-x&b=p-y").content.decode()
+    play(strangers, 49, "X Y", (2, 1))
+    fold_all()
+    (met,) = get(client, "head-to-head/p-x/p-y").json()
+    # Two newcomers: an even chance, whoever won.
+    assert (met["games"], met["expected"], met["expected_games"]) == (2, 0.5, 1)
+    page = client.get("/en/ratings/head-to-head/?a=p-x&b=p-y").content.decode()
+    assert "<dt>Wins expected in 1 game of two sides</dt><dd>0.5</dd>" in page
+
+
 def test_a_hidden_player_is_not_found(client: Client, players):
     change(players["A"], why="asked", visibility=Visibility.HIDDEN)
     for address in ("players/p-a", "players/p-a/ledger", "pairs/p-a/p-b", "head-to-head/p-a/p-c"):

@@ -89,6 +89,12 @@ class TestRebuildRatings:
         assert (lines(), standings()) == before
         assert not RatingReplay.objects.exists()
 
+    def test_a_dry_run_of_a_wrong_line_that_moves_nobody_says_so(self):
+        RatingEntry.objects.filter(number=3).update(mu_after=1)
+        shown = run("rebuild_ratings", dry_run=True)
+        assert "classic-pairs: 7 games, 0 players would move" in shown
+        assert "differs all the same: check_ratings" in shown
+
     def test_a_rebuild_puts_everything_right_and_says_why(self):
         before = lines(), standings()
         RatingEntry.objects.filter(number__gte=3).update(mu_after=1)

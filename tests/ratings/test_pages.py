@@ -15,6 +15,7 @@ from ratings.models import Player, RatedGame, RatingPool, Visibility
 from ratings.selectors.games import games_of
 from ratings.services.merging import merge_players
 from ratings.services.people import change, create_club
+from ratings.services.pools import pool_for
 from tests.ratings.club import fold_all, make_players, play, play_evening
 
 pytestmark = pytest.mark.django_db
@@ -306,3 +307,12 @@ def test_clubs_stand_as_czechs_sort_names(client: Client):
     assert told == wanted
     csv = client.get("/api/v1/ratings/clubs?format=csv").content.decode()
     assert sorted(wanted, key=csv.index) == wanted
+
+
+def test_a_table_of_nobody_speaks_of_filters_only_where_there_are_some(client: Client):
+    pool_for("classic", "pairs")
+    for query, words in (
+        ("", "Nobody has played here lately."),
+        ("?min_games=5", "Nobody fits these filters."),
+    ):
+        assert words in client.get(f"/en/ratings/classic-pairs/{query}").content.decode()

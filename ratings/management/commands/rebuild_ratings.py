@@ -41,6 +41,8 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{pool.slug}: {games} game{pluralize(games)}, {players} player{pluralize(players)} would move"
         )
+        if not comparison.agrees and not comparison.moves:
+            self.stdout.write("  what is stored differs all the same: check_ratings says where")
         people = Player.objects.in_bulk(comparison.moves)
         for player, (now, then) in list(comparison.moves.items())[:MOST_SHOWN]:
             self.stdout.write(f"  {people[player].code}: {now or '-'} -> {then or '-'}")
