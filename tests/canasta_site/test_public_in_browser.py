@@ -163,6 +163,13 @@ def test_refusals_are_in_nobodys_way(
             assert faults(page) == [], path
 
 
+def test_what_a_refusal_says_stands_in_one_column(browser: Browser, live_server: LiveServer) -> None:
+    with view(browser, 1280) as (page, _errors):
+        page.goto(f"{live_server.url}/en/nothing/")
+        parts = page.locator(".hero :is(p, h1, .button)")
+        assert len({part.bounding_box()["x"] for part in parts.all()}) == 1
+
+
 def test_an_event_is_reached_by_keyboard_alone(browser: Browser, live_server: LiveServer) -> None:
     make_event(2)
     with view(browser, 1280) as (page, _errors):
