@@ -1,13 +1,17 @@
 """Endpoints and the last deliveries in the referees' site, for administrators."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import admin, messages
-from django.db.models import Model, QuerySet
+from django.db.models import Field, Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from webhooks.models import Delivery, Endpoint
+from webhooks.models import Delivery, Endpoint, Kind
 from webhooks.services import send_again
 
 
@@ -35,6 +39,16 @@ class EndpointAdmin(AdministratorsOnly):
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         """Without the secret as long as it is not the one that will be kept."""
         return self.fields if obj else ("name", "url", "kinds", "active")
+
+    def formfield_for_dbfield(
+        self, db_field: "Field[Any, Any]", request: HttpRequest, **kwargs: Any
+    ) -> forms.Field | None:
+        """What it is told of is ticked, not typed as JSON."""
+        if db_field.name != "kinds":
+            return super().formfield_for_dbfield(db_field, request, **kwargs)
+        return forms.MultipleChoiceField(
+            label=capfirst(db_field.verbose_name), choices=Kind.choices, widget=forms.CheckboxSelectMultiple
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return self.has_module_permission(request)

@@ -171,10 +171,13 @@ def test_the_secret_is_shown_once_it_is_the_one_that_counts(client: Client) -> N
     client.force_login(make_user(is_superuser=True, is_staff=True))
     pages = "/cs/referee/webhooks/endpoint/"
     assert "Tajný klíč" not in client.get(pages + "add/").content.decode()
-    said = {"name": "table", "url": "https://example.org/", "kinds": '["result"]', "active": "on"}
+    said = {"name": "table", "url": "https://example.org/", "kinds": ["result", "round"], "active": "on"}
     assert client.post(pages + "add/", said).status_code == 302
     made = Endpoint.objects.get()
-    assert made.secret in client.get(f"{pages}{made.pk}/change/").content.decode()
+    assert made.kinds == ["result", "round"]
+    page = client.get(f"{pages}{made.pk}/change/").content.decode()
+    assert made.secret in page
+    assert page.count(" checked") == len(made.kinds) + 1  # and that it is active
 
 
 def test_the_page_of_a_delivery_speaks_czech(receiver: Receiver, client: Client) -> None:
