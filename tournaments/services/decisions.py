@@ -74,12 +74,16 @@ def decide(
         raise InputError("side", _("This match has no such side."), field="side")
     if ruling.totals is not None:
         check_totals(ruling.totals, sides)
+    if ruling.outcome == Outcome.ABANDONED and len(ruling.at_fault) == sides:
+        text = _("Not every side can have given up an abandoned match: name the one that did, or none.")
+        raise InputError("at-fault", text, field="at_fault")
     keeps_totals = ruling.outcome not in (Outcome.NO_SHOW, Outcome.VOID)
+    blames = ruling.outcome != Outcome.VOID
     result = Result(
         Source.OFFICIAL,
         ruling.totals if keeps_totals else None,
         ruling.outcome,
-        tuple(side in ruling.at_fault for side in range(sides)),
+        tuple(blames and side in ruling.at_fault for side in range(sides)),
         sides=sides,
     )
     check_counts(match, result)

@@ -72,6 +72,11 @@ class Import:
         return self.of(Link.NEW)
 
 
+def club_of(content: bytes) -> str:
+    """The code of the club whose event it was. Raises FileError for a file that is no event's."""
+    return read_document(content).part("event").text("club", 40)
+
+
 def preview_event(content: bytes, choices: Choices, by: "User | None", now: datetime) -> Import:
     """What `import_event` would store of this file; nothing is kept of it. Doubtful players stay so.
 

@@ -131,6 +131,7 @@ def test_every_outcome_counts_as_the_rules_say(
         (Ruling(None, Outcome.NO_SHOW), "at-fault"),
         (Ruling((2450, 1980), Outcome.FORFEIT), "at-fault"),
         (Ruling((2450, 1980), at_fault=frozenset({0})), "at-fault"),
+        (Ruling((2450, 1980), Outcome.ABANDONED, frozenset({0, 1})), "at-fault"),
         (Ruling((2450, 1980), at_fault=frozenset({7})), "side"),
         (Ruling((2450, 1980, 5)), "sides"),
     ],
@@ -138,6 +139,12 @@ def test_every_outcome_counts_as_the_rules_say(
 def test_a_ruling_that_cannot_be_is_refused(match: Match, ruling: Ruling, code: str) -> None:
     assert code_of(InputError, match, ruling) == code
     assert not GameRecord.objects.exists()
+
+
+def test_a_void_match_has_nobody_to_blame(match: Match) -> None:
+    decide(match.pk, Ruling(None, Outcome.NO_SHOW, frozenset({0, 1})), None, NOW)
+    record = decide(match.pk, Ruling(None, Outcome.VOID, frozenset({0, 1})), None, NOW, reason="mistaken")
+    assert (record.outcome, record.at_fault) == (Outcome.VOID, [False, False])
 
 
 def test_a_closed_event_is_corrected_only_with_a_reason(event: Event, match: Match) -> None:

@@ -61,7 +61,8 @@ def import_event(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             content = _content(request)
-            club = clubs.filter(pk=_number(request.POST.get("club", ""))).first() or clubs.first()
+            said = clubs.filter(pk=_number(request.POST.get("club", ""))).first()
+            club = said or clubs.filter(code=event_imports.club_of(content)).first() or clubs.first()
             choices = Choices(club, _people(request), rated="unrated" not in request.POST)
             context |= {"content": _packed(content), "club": club}
             context["found"] = event_imports.preview_event(content, choices, by, timezone.now())

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tournaments.core.clock import Phase, told_now
 from tournaments.pages.fragments import fragment
-from tournaments.selectors.round_results import round_results
+from tournaments.selectors.round_results import round_results, table_clock
 from tournaments.selectors.standings import stage_of
 from tournaments.selectors.visibility import visible_tournament
 
@@ -27,6 +27,11 @@ def hall(request: HttpRequest, slug: str, number: int, round_number: int) -> Htt
         "found": found,
         "byes": found.round.byes.select_related("entrant").order_by("entrant__number"),
         "phase": phase,
+        # A table that was given more time has an end of its own.
+        "ends": {
+            table.match.table: table_clock(found.round, table.match, found.settings).ends_at(now)
+            for table in found.tables
+        },
         "told": told_now(left, found.settings) if phase in RUNS else None,
         # Rounded up, so that the last minute shows 1 and not 0.
         "minutes": None if left is None else -(-max(left, 0) // 60),

@@ -153,6 +153,20 @@ def test_an_exported_event_is_looked_at_and_then_imported(client: Client, event:
     assert Tournament.objects.count() == 1
 
 
+def test_an_event_comes_to_its_own_club_unless_another_is_chosen(client: Client, event: Event) -> None:
+    content = file_text(event_file(event.tournament)).encode()
+    another_site()
+    manager = manager_of(client, "a-first")
+    own = Club.objects.create(code=event.tournament.club.code, name="Own, and last")
+    own.managers.add(manager)
+    first = Club.objects.get(code="a-first")
+    assert '<option value="">the one in the file' in client.get(IMPORT).content.decode()
+    page = send(client, content).content.decode()
+    assert "Spring event → Own, and last" in page
+    assert f'<option value="{own.pk}" selected>' in page
+    assert f"Spring event → {first}" in send(client, content, club=str(first.pk)).content.decode()
+
+
 def test_a_doubtful_player_is_asked_about_on_the_page(client: Client, event: Event) -> None:
     content = file_text(event_file(event.tournament)).encode()
     another_site()

@@ -54,6 +54,28 @@ def test_time_ends_all_tables_that_have_not_reported_at_once(referee: Client, ev
     assert referee.post(ROUND + "clock/", {"action": "deals-all", "deals": "0"}).status_code == 400
 
 
+def test_the_screen_tells_a_table_with_a_time_of_its_own(client: Client, event: Event) -> None:
+    started(event, 10)
+    one, other = event.stage.rounds.get().matches.order_by("table")
+    ends = localtime(timezone.now() + timedelta(minutes=55)).strftime("%H:%M")
+    assert "Ends at" not in client.get(ROUND + "hall/").content.decode()
+    clock.extend_table(one.pk, 5, None)
+    clock.pause_table(other.pk, None, timezone.now())
+    page = client.get(ROUND + "hall/").content.decode()
+    assert f'<span class="badge">Ends at {ends}</span>' in page
+    assert page.count('<span class="badge badge-late">paused</span>') == 1
+
+
+def test_the_screen_and_the_round_say_that_a_match_was_abandoned(client: Client, event: Event) -> None:
+    event.result(event.stage.rounds.get().matches.get(table=1), 900, 1500, outcome="abandoned")
+    organiser = make_user("organiser@example.org")
+    event.tournament.organisers.add(organiser)
+    client.force_login(organiser)
+    for page in ("hall/", "results/"):
+        text = client.get(ROUND + page).content.decode()
+        assert text.count('<span class="badge badge-rejected">abandoned</span>') == 1
+
+
 def test_a_warning_is_told_while_the_clock_runs(client: Client, event: Event) -> None:
     started(event, 50.5)
     assert "10 minutes to go" in client.get(ROUND + "hall/").content.decode()
