@@ -12,6 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from ratings.games import NotRated
 from ratings.models import Player
 from ratings.models.outcomes import WHY_NOT
 from ratings.selectors.games import PlayedBy
@@ -84,7 +85,9 @@ def result_letter(name: str) -> str:
 
 @register.filter
 def why_not(reason: str) -> str:
-    """Why a game is not rated, in a sentence."""
+    """Why a game is not rated, in a sentence; one whose result is disputed is kept as a void one."""
+    if reason == NotRated.VOID:
+        return gettext("The game is void, or its result is not official any more.")
     return str(WHY_NOT[reason])
 
 

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from ratings.models import Player, RatedGame, RatingPool, Visibility
 from ratings.selectors.games import games_of
+from ratings.services import unrate_game
 from ratings.services.merging import merge_players
 from ratings.services.people import change, create_club
 from ratings.services.pools import pool_for
@@ -316,3 +317,15 @@ def test_a_table_of_nobody_speaks_of_filters_only_where_there_are_some(client: C
         ("?min_games=5", "Nobody fits these filters."),
     ):
         assert words in client.get(f"/en/ratings/classic-pairs/{query}").content.decode()
+
+
+def test_a_game_that_lost_its_official_result_is_not_simply_called_void(
+    client: Client, players: dict[str, Player]
+):
+    unrate_game(UUID(int=1))
+    for language, words in (
+        ("en", "The game is void, or its result is not official any more."),
+        ("cs", "Partie byla zrušena, nebo její výsledek už není oficiální."),
+    ):
+        page = client.get(f"/{language}/ratings/games/00000000-0000-0000-0000-000000000001/")
+        assert words in page.content.decode()
