@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 TEMPLATE = "tournaments/table/table.html"
+WITHOUT_SHEET = {"protest", "take-back"}
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,9 @@ def sheet_page(request: HttpRequest, door: Door, by: "User | None") -> HttpRespo
     try:
         _act(request, door.match, side, typed, by)
     except TournamentError as error:
-        context |= {"refusal": error, "editing": True, "flagged": bool(typed.faults)}
+        # Only who was typing goes on typing; a protest that is refused leaves the result on the page.
+        editing = context["editing"] or request.POST.get("action") not in WITHOUT_SHEET
+        context |= {"refusal": error, "editing": editing, "flagged": bool(typed.faults)}
         return render(request, TEMPLATE, context | _sheet(door.match, typed), status=error.status)
     return HttpResponseRedirect(f"{door.address}?side={side}")
 

@@ -313,7 +313,12 @@ def test_a_protest_reaches_the_referee_until_its_deadline(event: Event, match: M
     assert "The red threes were ours." not in get(match, "?side=0").content.decode()
     event.tournament.protest_minutes = 0
     event.tournament.because("t").save()
-    assert post(match, "protest", side=1, text="And the aces.").status_code == 409
+    late = post(match, "protest", side=1, text="And the aces.")
+    assert late.status_code == 409
+    page = late.content.decode()
+    assert "The time for protests is over. Speak to the referee." in page
+    assert "The result is official" in page
+    assert "Report the result" not in page
     assert match.protests.count() == 1
     answer_protest(match.pk, match.protests.get().pk, "We counted them again.", None, NOW)
     page = get(match, "?side=1").content.decode()
