@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from tournaments.figures import Figures
-from tournaments.models import GameRecord, LogState, Match, SheetState
+from tournaments.models import GameRecord, LogState, Match, MoveLog, SheetState
 from tournaments.score_sheets import differences
 from tournaments.words import SHEET_ITEMS, WAYS_OUT
 
@@ -37,8 +37,9 @@ class Comparison:
 
 
 def comparisons_of(match: Match) -> list[Comparison]:
-    """What can be compared at this table and differs: its log with its sheet, its sheets with each other."""
-    found = [_log_against_sheet(match), _between_sheets(match)]
+    """What can be compared at this table and differs: its logs, its log with its sheet, its sheets."""
+    logs = list(match.logs.filter(state=LogState.VERIFIED).order_by("pk"))
+    found = [_between_logs(match, logs), _log_against_sheet(match, logs), _between_sheets(match)]
     return [comparison for comparison in found if comparison is not None and comparison.lines]
 
 
@@ -65,9 +66,19 @@ def _time(moment: datetime) -> str:
     return date_format(localtime(moment), "H:i")
 
 
-def _log_against_sheet(match: Match) -> Comparison | None:
+def _between_logs(match: Match, logs: Sequence[MoveLog]) -> Comparison | None:
+    """The verified log that was submitted first and the newest one; nothing without two."""
+    if len(logs) < 2:
+        return None
+    one, other = logs[0], logs[-1]
+    title = _("Move log %(number)s")
+    lines = _differences(_names(match), log_lines(one.text, one.sides), log_lines(other.text, other.sides))
+    return Comparison(title % {"number": one.pk}, title % {"number": other.pk}, lines)
+
+
+def _log_against_sheet(match: Match, logs: Sequence[MoveLog]) -> Comparison | None:
     """The first verified log and the newest sheet with deals; nothing without both."""
-    log = match.logs.filter(state=LogState.VERIFIED).order_by("pk").first()
+    log = logs[0] if logs else None
     sheets = match.sheets.exclude(state=SheetState.SUPERSEDED).exclude(deals=[])
     sheet = sheets.order_by("-pk").first()
     if log is None or sheet is None:

@@ -1,15 +1,19 @@
 """Two versions of a match: the difference names the deal, the side and the item."""
 
 import copy
+import json
 from datetime import timedelta
 
 import pytest
 from django.utils import translation
 
+import engine
 from tests.tournaments.event import NOW, make_event
-from tests.tournaments.replayed import replayed_log
+from tests.tournaments.replayed import SEATS, replayed_log
 from tournaments.models import GameRecord, Match, SheetState
 from tournaments.selectors.comparisons import comparisons_of, log_lines
+from tournaments.services.intake import submit_log
+from tournaments.services.referee import referee_log
 from tournaments.services.reports import Report, report
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +48,18 @@ def test_a_log_and_a_sheet_of_the_same_match_are_compared_item_by_item() -> None
         (1, "Pair 2", "Left in hand", f"{hand:,}", f"{hand + 20:,}"),
         (1, "Pair 2", "Points of the deal", f"{total:,}", f"{total - 20:,}"),
     ]
+
+
+def test_two_verified_logs_of_other_deals_are_compared_deal_by_deal() -> None:
+    match = make_event(2, deals=1).round("1-2")[0]
+    for seed in (7, 8):
+        played = engine.play_match(engine.CLASSIC, 4, seed, engine.Until(deals=1), codes=SEATS)
+        log = submit_log(match.pk, json.dumps(played).encode(), None, NOW).log
+        referee_log(log.pk)
+    one, other = match.logs.filter(state="verified").order_by("pk")
+    [comparison] = comparisons_of(match)
+    assert (comparison.one, comparison.other) == (f"Move log {one.pk}", f"Move log {other.pk}")
+    assert (1, "Pair 1", "Points of the deal") in [line[:3] for line in lines(match)[0]]
 
 
 def test_two_sheets_that_contradict_each_other_are_compared_deal_by_deal() -> None:

@@ -63,6 +63,7 @@ def _context(
     request: HttpRequest, found: RoundResults, form: AdjustmentForm, refusal: TournamentError | None
 ) -> dict[str, Any]:
     stage = found.round.stage
+    own = own_matches(found.round, request.user)
     return {
         "event": stage.tournament,
         "stage": stage,
@@ -71,7 +72,8 @@ def _context(
         "form": form,
         "refusal": refusal,
         "typed": request.POST.get("line", "") if refusal else "",
-        "own": own_matches(found.round, request.user),
+        "own": own,
+        "to_confirm": [match for match in found.to_confirm if match.pk not in own],
         "may_decide": request.user.has_perm("tournaments.referee", stage.tournament),
         "may_direct": request.user.has_perm("tournaments.direct", stage.tournament),
     }

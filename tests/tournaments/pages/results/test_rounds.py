@@ -209,6 +209,7 @@ def test_a_director_who_plays_does_not_type_the_own_table(event: Event, matches:
     assert type_line(client, "1 2450 1980").status_code == 403
     assert type_line(client, "2 2450 1980").status_code == 200
     report(matches[0].pk, Report(0, (2450, 1980)), user, NOW)
+    assert "Confirm 1 reported result" not in client.get(PAGE).content.decode()
     client.post(PAGE, {"action": "confirm-all", "seen": [f"{matches[0].pk}:2"]})
     assert list(GameRecord.objects.values_list("match", flat=True)) == [matches[1].pk]
 
