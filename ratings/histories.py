@@ -14,6 +14,8 @@ from simple_history.admin import SimpleHistoryAdmin
 from simple_history.models import DeletedObject, ModelChange
 from simple_history.template_utils import HistoricalRecordContextHelper
 
+from ratings.numbers import whole_number
+
 NOTHING = "–"
 SPACE = "\N{NO-BREAK SPACE}"
 THOUSAND = 1000
@@ -79,8 +81,7 @@ class ReadHistoryAdmin(SimpleHistoryAdmin):
         if request.method != "GET":
             raise PermissionDenied
         row = self._seen(request, object_id)
-        number = int(version_id) if version_id.isascii() and version_id.isdecimal() else 0
-        version = row.history.filter(history_id=number).first()
+        version = row.history.filter(history_id=whole_number(version_id) or 0).first()
         if version is None:
             raise Http404
         context = {

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
 from ratings.models import Player
+from ratings.numbers import whole_number
 from ratings.services.people import create_player
 from tournaments.errors import InputError, TournamentError
 from tournaments.forms.people import PersonField, read_person, settle
@@ -104,8 +105,8 @@ def _step(request: HttpRequest, event: Tournament, partner: PersonField) -> str 
         if action == "look" and pairs:
             services.sign_up(event.pk, [player], by, now, looking=True)
             return _("You are on the list of those who look for a partner.")
-        if action == "join" and row.isdecimal():
-            looking = Entrant.objects.filter(tournament=event, number=row).first()
+        if action == "join" and (number := whole_number(row)) is not None:
+            looking = Entrant.objects.filter(tournament=event, number=number).first()
             if looking is not None:
                 return _welcome(services.join(looking.pk, player, by, now))
     raise InputError("unknown-action", _("This page does not know what to do. Try again."))

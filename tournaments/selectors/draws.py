@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
+from ratings.numbers import whole_number
 from tournaments.core.candidates import input_for
 from tournaments.core.draw_input import DrawInput, Lock
 from tournaments.core.drawing import draw_round
@@ -121,10 +122,10 @@ def round_at(address: str) -> Round | None:
     """The round written as event/stage/round, such as `spring-2026-03-14/1/2`."""
     slug, _slash, numbers = address.partition("/")
     stage, _slash, number = numbers.partition("/")
-    if not (stage.isdecimal() and number.isdecimal()):
-        return None
     rounds = Round.objects.select_related("stage__tournament")
-    return rounds.filter(stage__tournament__slug=slug, stage__number=stage, number=number).first()
+    return rounds.filter(
+        stage__tournament__slug=slug, stage__number=whole_number(stage) or 0, number=whole_number(number) or 0
+    ).first()
 
 
 def ids_in_draw(round_: Round) -> dict[int, int]:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from ratings.numbers import whole_number
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Tournament
 from tournaments.services.events import lock_event
@@ -45,7 +46,7 @@ def remove(tournament_id: int, role: str, user_id: str, by: "User | None") -> No
     people = _people(event, role)
     if role == "organisers" and people.count() < 2:
         raise TournamentError("last-organiser", _("Somebody has to direct the event. Add another one first."))
-    user = people.filter(pk=user_id if user_id.isascii() and user_id.isdecimal() else 0).first()
+    user = people.filter(pk=whole_number(user_id) or 0).first()
     if user is not None:
         event.because(REMOVED, by)
         people.remove(user)

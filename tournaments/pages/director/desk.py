@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from ratings.errors import RatingError
+from ratings.numbers import whole_number
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Tournament
 from tournaments.selectors.visibility import visible_tournament
@@ -27,10 +28,10 @@ def directed(request: HttpRequest, slug: str) -> Tournament:
 
 def number_of(data: QueryDict, name: str) -> int:
     """A whole number of a form. Raises InputError `bad-number`."""
-    text = data.get(name, "")
-    if not text.isascii() or not text.isdecimal():
+    number = whole_number(data.get(name, ""))
+    if number is None:
         raise InputError("bad-number", _("Choose one of the list."))
-    return int(text)
+    return number
 
 
 def act(

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from ratings.numbers import whole_number
 from tournaments.errors import InputError
 from tournaments.forms.people import PersonField, look_up, read_person, settle
 from tournaments.models import EntryKind, Tournament
@@ -99,9 +100,10 @@ def _enter(event: Tournament, people: list[PersonField], request: HttpRequest) -
 def _step(request: HttpRequest, event: Tournament) -> tuple[str | None, int]:
     word, _colon, row = request.POST.get("action", "").partition(":")
     step = STEPS.get(word)
-    if step is None or (row and not row.isdecimal()):
+    number = whole_number(row or "0")
+    if step is None or number is None:
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
-    return step(Press(event, int(row or 0), request.POST, cast("User", request.user))), int(row or 0)
+    return step(Press(event, number, request.POST, cast("User", request.user))), number
 
 
 def _check(press: Press) -> None:
@@ -142,9 +144,9 @@ def _seeds_by_hand(press: Press) -> str:
     """Every number typed is a seed; equal or missing ones follow in the order of entry."""
     typed = []
     for line in entry_list(press.event).entered:
-        text = press.data.get(f"seed{line.entrant.number}", "")
-        if text.isascii() and text.isdecimal():
-            typed.append((int(text), line.entrant.number, line.entrant.pk))
+        seed = whole_number(press.data.get(f"seed{line.entrant.number}", ""))
+        if seed is not None:
+            typed.append((seed, line.entrant.number, line.entrant.pk))
     entries.seed(press.event.pk, [pk for _seed, _number, pk in sorted(typed)], press.by)
     return _("The seeds are saved.")
 

@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from ratings.numbers import whole_number
 from ratings.selectors.clubs import place_by_name
 from tournaments.errors import InputError
 from tournaments.event_reading import MOST_BYTES
@@ -77,7 +78,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
+    return whole_number(text) or 0
 
 
 def _people(request: HttpRequest) -> dict[str, Who]:

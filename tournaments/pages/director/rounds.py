@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ratings.numbers import whole_number
 from tournaments.core.draws import Relaxation
 from tournaments.core.records import Format
 from tournaments.draw_sentences import RELAXATIONS
@@ -82,8 +83,12 @@ def _place(data: QueryDict) -> str:
     """Where on the page a director goes on: at the table whose lock was pressed, in a long draft."""
     word, _colon, row = data.get("action", "").partition(":")
     if word in LOCKS:
-        return f"#table-{int(row)}" if row.isdecimal() else "#bye"
+        return "#bye" if whole_number(row) is None else f"#table-{row}"
     return ""
+
+
+def _wholes(texts: list[str]) -> list[int]:
+    return [number for text in texts if (number := whole_number(text)) is not None]
 
 
 def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
@@ -101,7 +106,7 @@ def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
             "sides": side_fields(stage.tournament, request.POST),
             "entrants": entrants_of(stage.tournament),
         }
-    asked = [int(entrant) for entrant in request.GET.getlist("without") if entrant.isdecimal()]
+    asked = _wholes(request.GET.getlist("without"))
     if asked and desk.draft is not None:
         try:
             context["price"] = price_of(desk.draft.round, asked)
@@ -113,10 +118,11 @@ def _context(stage: Stage, request: HttpRequest) -> dict[str, Any]:
 def _step(request: HttpRequest, stage: Stage) -> str | None:
     word, _colon, row = request.POST.get("action", "").partition(":")
     step = STEPS.get(word)
-    if step is None or (row and not row.isdecimal()):
+    number = whole_number(row or "0")
+    if step is None or number is None:
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     with transaction.atomic():
-        return step(Press(stage, int(row or 0), request.POST, cast("User", request.user), timezone.now()))
+        return step(Press(stage, number, request.POST, cast("User", request.user), timezone.now()))
 
 
 def _report(press: Press) -> str:
@@ -134,7 +140,7 @@ def _draw(press: Press) -> None:
 
 
 def _begin(press: Press) -> None:
-    declined = [int(entrant) for entrant in press.data.getlist("declined") if entrant.isdecimal()]
+    declined = _wholes(press.data.getlist("declined"))
     begin_stage(press.stage.pk, press.by, declined)
     draws.draw_round(press.stage.pk, press.by, press.now)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from ratings.models import Club
+from ratings.numbers import whole_number
 from tournaments.errors import InputError
 from tournaments.forms import all_valid
 from tournaments.forms.event import EventForm, event_values
@@ -100,8 +101,8 @@ def _step(request: HttpRequest, event: Tournament) -> str:
         officials.remove(event.pk, role, user, by)
         return _(SAVED)
     word, _colon, row = action.partition(":")
-    if word in SEASONS and row.isdecimal():
-        SEASONS[word](int(row), event.pk, by)
+    if word in SEASONS and (season := whole_number(row)) is not None:
+        SEASONS[word](season, event.pk, by)
         return _(SAVED)
     step = ENDINGS.get(action)
     if step is None:

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from ratings.numbers import whole_number
 from ratings.selectors.clubs import by_name
 from tournaments.core.records import Scoring, VpStep
 from tournaments.core.vp import TABLES, winner_value
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 FULL = 2000
-ROW = re.compile(r"^\s*(\d+|\*)\s*[:;\s]\s*(\d{1,2}(?:[.,]\d{1,2})?)\s*$")
+ROW = re.compile(r"^\s*(\d{1,9}|\*)\s*[:;\s]\s*(\d{1,2}(?:[.,]\d{1,2})?)\s*$")
 EXAMPLE = TABLES["vp-3-deals"]
 
 
@@ -48,8 +49,7 @@ def vp_tables(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     tables = vp_tables_of(clubs_of(request.user).filter(pk=club.pk))
     rows, name = request.POST.get("rows"), request.POST.get("name", "")
-    asked = request.GET.get("table", "")
-    shown = tables.filter(pk=asked).first() if asked.isdecimal() else None
+    shown = tables.filter(pk=whole_number(request.GET.get("table", "")) or 0).first()
     if rows is None:
         rows, name = (as_text(_steps_of(shown)), shown.name) if shown else (as_text(EXAMPLE), "")
     context: dict[str, Any] = {"club": club, "tables": by_name(tables), "rows": rows, "name": name}
@@ -71,8 +71,8 @@ def _changed(request: HttpRequest, club: Any, tables: Any) -> bool:
     if action == "save":
         save_table(club, request.POST.get("name", ""), read_rows(request.POST.get("rows", "")), by)
         messages.success(request, _("The table is saved."))
-    elif action.startswith("delete:") and action[7:].isdecimal():
-        for table in tables.filter(pk=action[7:]):
+    elif action.startswith("delete:"):
+        for table in tables.filter(pk=whole_number(action[7:]) or 0):
             delete_table(table, by)
     else:
         return False

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
+from ratings.numbers import whole_number
 from tournaments.errors import InputError, TournamentError
 from tournaments.models import Match
 from tournaments.services import notes
@@ -21,8 +22,7 @@ Act = Callable[[Match, "User", datetime, int], Any]
 def act_of_words(action: str, sent: Mapping[str, Any]) -> Act | None:
     """The act of this name, with what was sent for it; None where there is none."""
     text = sent.get("reason", "")
-    key = sent.get("key", "")
-    number = int(key) if key.isascii() and key.isdecimal() else 0
+    number = whole_number(sent.get("key", "")) or 0
     acts: dict[str, Act] = {
         "replay": lambda match, by, now, version: _replay(match, number, by, text, now),
         "aside": lambda match, by, now, version: set_aside(match.pk, number, True, by, text, version),

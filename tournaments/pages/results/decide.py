@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from ratings.numbers import whole_number
 from tournaments.errors import InputError, NotAllowedError, TournamentError
 from tournaments.models import LogState, Match
 from tournaments.pages.results.acts import Act, act_of_words
@@ -110,41 +111,41 @@ def _back_of(request: HttpRequest, match: Match) -> str:
 
 def _take(request: HttpRequest, match: Match, form: RulingForm, action: str) -> Preview | None:
     """Take the decision, or return what it would change where that was asked or must be seen first."""
-    version = request.POST.get("version", "")
+    version = whole_number(request.POST.get("version", ""))
     if action == "decide" and not form.is_valid():
         raise InputError("bad-form", _("Look at the fields marked below."))
     _check_log(match, request.POST)
     act = _act_of(request, form, action)
-    if not version.isdecimal() or act is None or not request.POST.get("protest", "0").isdecimal():
+    if version is None or act is None or whole_number(request.POST.get("protest", "0")) is None:
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     by, now = cast("User", request.user), timezone.now()
     confirmed = "confirmed" in request.POST
     shown_first = "preview" in request.POST or hasattr(match, "record") or not is_live(match)
     if action in PREVIEWED and shown_first and not confirmed:
-        return preview(match.round.stage, lambda: act(match, by, now, int(version)))
-    act(match, by, now, int(version))
+        return preview(match.round.stage, lambda: act(match, by, now, version))
+    act(match, by, now, version)
     return None
 
 
 def _check_log(match: Match, sent: QueryDict) -> None:
     """The result of a log that is not right counts for a reason only. Raises InputError `reason-required`."""
-    asked = sent.get("log", "")
+    asked = whole_number(sent.get("log", ""))
     wrong = match.logs.exclude(state=LogState.VERIFIED)
-    if asked.isdecimal() and not sent.get("reason", "").strip() and wrong.filter(pk=asked).exists():
+    if asked is not None and not sent.get("reason", "").strip() and wrong.filter(pk=asked).exists():
         raise InputError("reason-required", _("Say why the result of this log counts."), field="reason")
 
 
 def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:
     reason = request.POST.get("reason", "")
-    sheet = request.POST.get("sheet", "")
+    sheet = whole_number(request.POST.get("sheet", ""))
     if action == "decide" and form.is_valid():
         ruling, public = form.ruling(), form.cleaned_data["public_reason"]
         return lambda match, by, now, version: decisions.decide(
             match.pk, ruling, by, now, version, reason, public
         )
-    if action == "accept" and sheet.isdecimal():
+    if action == "accept" and sheet is not None:
         return lambda match, by, now, version: decisions.accept_sheet(
-            match.pk, int(sheet), by, now, version, reason
+            match.pk, sheet, by, now, version, reason
         )
     if action == "date":
         played = _moment(request.POST.get("played_at", ""))
@@ -167,7 +168,11 @@ def _act_of(request: HttpRequest, form: RulingForm, action: str) -> Act | None:
             match.pk, by, now, reason, version
         ),
         "answer": lambda match, by, now, version: protests.answer_protest(
-            match.pk, int(request.POST.get("protest", "0")), request.POST.get("answer", ""), by, now
+            match.pk,
+            whole_number(request.POST.get("protest", "0")) or 0,
+            request.POST.get("answer", ""),
+            by,
+            now,
         ),
         "new-link": lambda match, by, now, version: links.renew_link(match, now),
         "end-link": lambda match, by, now, version: links.revoke_links([match], now),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from ratings.numbers import whole_number
 from tournaments.errors import InputError, NotAllowedError, TournamentError
 from tournaments.figures import Figures
 from tournaments.models import CLOSED, Match, MatchState, Stage
@@ -96,8 +97,8 @@ def _act(request: HttpRequest, stage: Stage, number: int, form: AdjustmentForm) 
             return None
         entrant, value, reason = form.adjustment()
         adjust(stage, entrant, value, reason, number, by)
-    elif action == "take-back" and request.POST.get("adjustment", "").isdecimal():
-        take_back_adjustment(stage, int(request.POST["adjustment"]), by)
+    elif action == "take-back" and (taken := whole_number(request.POST.get("adjustment", ""))) is not None:
+        take_back_adjustment(stage, taken, by)
     else:
         raise InputError("unknown-action", _("This page does not know what to do. Try again."))
     return here

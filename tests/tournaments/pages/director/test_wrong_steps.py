@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from ratings.services.people import create_player
 from tests.tournaments.event import NOW, Event, make_event, make_user
@@ -264,3 +265,33 @@ def test_a_year_at_the_end_of_the_calendar_is_a_slip(director: Client, field: st
     assert "Choose a year from 1900 to 2199." in answer.content.decode()
     assert Round.objects.count() == 0
     assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * 19, "9" * 5000, "٣", "²"], ids=["too large", "endless", "not of ours", "a power"]
+)
+def test_a_number_that_no_table_can_have_is_refused(director: Client, number: str) -> None:
+    event = direct(director, make_event(5))
+    drawn = draws.draw_round(event.stage.pk, None, NOW).draw_hash
+    locked = set(event.stage.rounds.get().matches.values_list("table", "locked"))
+    for action in (f"lock:{number}", f"unlock:{number}", "swap", "bye", "deals"):
+        said = {"drawn": drawn, "one": number, "other": number, "entrant": number, "deals": number}
+        assert press(director, action, **said).status_code in (400, 409), action
+    assert set(event.stage.rounds.get().matches.values_list("table", "locked")) == locked
+    assert press(director, f"check:{number}", page=ENTRANTS).status_code in (400, 409)
+    assert press(director, f"leave:{number}", page=SETTINGS).status_code in (400, 409)
+    assert press(director, "discard", drawn=drawn).status_code == 200
+    assert director.get(ROUNDS, {"without": number}).status_code == 200
+    tables = reverse("tournaments:vp-tables", args=[event.tournament.club.code])
+    assert director.get(tables, {"table": number}).status_code == 200
+    assert director.post(tables, {"rows": "* 20", "action": f"delete:{number}"}).status_code == 302
+    match = event.round("1-2", "3-4")[0]
+    for said in (
+        {"action": "decide", "version": number},
+        {"action": "accept", "version": "1", "sheet": number},
+        {"action": "answer", "version": "1", "protest": number},
+        {"action": "replay", "version": "1", "key": number, "reason": "why"},
+    ):
+        assert director.post(f"/en/matches/{match.uuid}/decide/", said).status_code in (400, 404, 409), said
+    results = "/en/tournaments/spring/1/rounds/1/results/"
+    assert director.post(results, {"action": "take-back", "adjustment": number}).status_code in (400, 409)
