@@ -86,3 +86,8 @@ def test_who_shows_a_token_may_ask_the_service_for_its_figures(ask: Ask, scheme:
 @pytest.mark.parametrize("path", ["/metrics", "/readyz", "//metrics", "/%72eadyz"])
 def test_what_is_for_the_machine_itself_is_hidden(ask: Ask, path: str) -> None:
     assert ask(path, Authorization="Token a-token").status == 404
+
+
+@pytest.mark.parametrize("length", ["13000001", "14000000", "20000000", "100000000"])
+def test_what_is_too_large_is_refused_as_such(ask: Ask, length: str) -> None:
+    assert ask("/", **{"Content-Length": length}).status == 413
