@@ -7,7 +7,7 @@ from accounts.models import User
 from canasta_site.templatetags.site import in_language
 from ratings.models import Club
 from ratings.services.people import create_club, create_player
-from tests.tournaments.event import NOW
+from tests.tournaments.event import NOW, make_event, make_user
 from tournaments.services.events import StagePlan, create_event
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +151,13 @@ def test_what_people_made_in_the_demonstration_is_named_before_it_is_removed(cli
     create_event(club, "Tried Out", NOW, [StagePlan("swiss")], admin)
     page = client.get("/en/demonstration/remove/").content.decode()
     assert "<ul><li>Tried Out</li><li>Made Here</li></ul>" in page
+
+
+@pytest.mark.parametrize(("role", "led"), [("referees", True), ("organisers", True), ("scorers", False)])
+def test_the_frame_leads_who_decides_results_of_an_event_to_what_waits(
+    client: Client, role: str, led: bool
+) -> None:
+    user = make_user()
+    getattr(make_event(2).tournament, role).add(user)
+    client.force_login(user)
+    assert ('href="/en/referee/"' in client.get("/en/rules/").content.decode()) is led

@@ -57,6 +57,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "ranking": final_ranking(event),
     }
     context["may_direct"] = request.user.has_perm("tournaments.direct", event)
+    context["may_type"] = request.user.has_perm("tournaments.type_result", event)
     if context["stages"]:
         table = StageStandings(stage_of(event, None))
         shown = table.shown()

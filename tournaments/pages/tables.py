@@ -104,5 +104,6 @@ def round_page(request: HttpRequest, slug: str, number: int, round_number: int) 
         "round": found.round,
         "rounds": found.numbers,
         "by_name": found.by_name() if request.GET.get("order") == "name" else None,
+        "may_type": request.user.has_perm("tournaments.type_result", event),
     }
     return render(request, "tournaments/round.html", context)

@@ -45,6 +45,20 @@ def test_the_event_shows_standings_rounds_and_results(client: Client, language: 
     assert "1=" in page
 
 
+@pytest.mark.parametrize(("role", "led"), [("scorers", True), ("referees", True), (None, False)])
+def test_who_types_results_is_led_to_where_they_are_typed(
+    client: Client, role: str | None, led: bool
+) -> None:
+    event, user = make_event(2), make_user()
+    event.round("1-2")
+    if role:
+        getattr(event.tournament, role).add(user)
+    client.force_login(user)
+    for address in ("", "1/rounds/1/"):
+        page = client.get(f"/en/tournaments/spring/{address}").content.decode()
+        assert ('href="/en/tournaments/spring/1/rounds/1/results/"' in page) is led
+
+
 def test_the_match_shows_its_result_and_its_log(client: Client) -> None:
     (match,) = played(make_event(2, deals=None), "1-2")
     page = client.get(f"/en/matches/{match.uuid}/").content.decode()
